@@ -60,21 +60,21 @@ test('given no tick, then the sections keep their identity, so no row is drawn',
 });
 
 describe('the row with the caret', () => {
-  const held = { id: itemId(2), index: 1 };
+  const edited = { id: itemId(2), index: 1 };
 
   test('keeps its place when it is ticked elsewhere, while it has the caret', () => {
     const now = withoutDelays(groups(some(1, 3), some(2, 4)));
-    expect(names(shownItems(ids, now, held))).toEqual({ open: [1, 2, 3], done: [4] });
-    expect(names(shownItems(ids, delayAlso(now, held.id), null))).toEqual({ open: [1, 2, 3], done: [4] });
+    expect(names(shownItems(ids, now, edited))).toEqual({ open: [1, 2, 3], done: [4] });
+    expect(names(shownItems(ids, delayAlso(now, edited.id), null))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
   test('keeps its place when it is removed elsewhere', () => {
     const now = withoutDelays(groups(some(1, 3), some(4)));
-    expect(names(shownItems(some(1, 3, 4), now, held))).toEqual({ open: [1, 2, 3], done: [4] });
+    expect(names(shownItems(some(1, 3, 4), now, edited))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
   test('is at the end when the rows above it are removed too', () => {
     const now = withoutDelays(groups([], some(4)));
-    expect(names(shownItems(some(4), now, held))).toEqual({ open: [2], done: [4] });
+    expect(names(shownItems(some(4), now, edited))).toEqual({ open: [2], done: [4] });
   });
 });

@@ -6,30 +6,30 @@ import { ItemRow } from './ItemRow';
 import { Rows } from './Rows';
 import type { RowTexts } from './rowTexts';
 import type { Selection } from './selection';
+import type { EditedRow } from './useEditedRow';
 import { useFieldTexts } from './useFieldTexts';
-import type { EditedRow } from './useHeldRow';
 import { useKeptItem } from './useKeptItem';
 
 interface SectionRowsProps {
   readonly listId: ListId;
   readonly ids: readonly ItemId[];
   readonly words: RowTexts;
-  readonly held: EditedRow | null;
+  readonly edited: EditedRow | null;
   readonly hinted: ReadonlySet<ItemId>;
   readonly selection: Selection | null;
 }
 
 /** An unchanged row is not drawn again (`ItemRow`), and a key does not draw the element around the rows. */
-function SectionRows({ listId, ids, words, held, hinted, selection }: SectionRowsProps) {
+function SectionRows({ listId, ids, words, edited, hinted, selection }: SectionRowsProps) {
   // A key in one section does not draw the other section.
   const items = useAppSelector(
     (state) => selectItemRows(state, listId),
     (before, now) => before === now || ids.every((id) => before[id] === now[id]),
   );
-  const heldId = held?.id ?? null;
-  const kept = useKeptItem(items, heldId);
+  const editedId = edited?.id ?? null;
+  const kept = useKeptItem(items, editedId);
   const itemOf = (id: ItemId): Item | undefined => items[id] ?? (kept?.id === id ? kept : undefined);
-  const fieldOf = (id: ItemId) => (held?.id === id ? held.field : null);
+  const fieldOf = (id: ItemId) => (edited?.id === id ? edited.field : null);
   useFieldTexts(ids, (id) => items[id], fieldOf, selection !== null);
   return ids.map((id) => {
     const item = itemOf(id);
@@ -56,7 +56,7 @@ interface ItemListProps extends SectionRowsProps {
 /** The rows of one section, in the given order. */
 export function ItemList({ label, ...rows }: ItemListProps) {
   return (
-    <Rows aria-label={label} role="list" data-typing={rows.held ? true : undefined}>
+    <Rows aria-label={label} role="list" data-typing={rows.edited ? true : undefined}>
       <SectionRows {...rows} />
     </Rows>
   );

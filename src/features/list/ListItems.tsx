@@ -20,13 +20,13 @@ import { shownItems } from './shownItems';
 import { useBoughtActs } from './useBoughtActs';
 import { useDelayedMoves } from './useDelayedMoves';
 import { useDragRows } from './useDragRows';
+import { useEditedRow } from './useEditedRow';
 import { useFieldNames } from './useFieldNames';
 import { useFirstItem } from './useFirstItem';
-import { useHeldRow } from './useHeldRow';
 import { useItemActs } from './useItemActs';
 import { useItemInput } from './useItemInput';
 import { useItemKeyboard } from './useItemKeyboard';
-import { useKeptItemButItsTexts } from './useKeptItem';
+import { useKeptItemIgnoringTexts } from './useKeptItem';
 import { useListPlace } from './useListPlace';
 import { usePasteLines } from './usePasteLines';
 import { useReorder } from './useReorder';
@@ -82,7 +82,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const { delayedMoves, stay } = useDelayedMoves(groups);
   const { hinted, showHints, hideHintsLater } = useRowHints();
   const onRowExit = useRowExit(listId, stay);
-  const { held, onFocus, onBlur, release } = useHeldRow({
+  const { edited, onFocus, onBlur, release } = useEditedRow({
     onEnter: showHints,
     onLeave: (id, typed) => {
       hideHintsLater(id);
@@ -106,12 +106,12 @@ export function ListItems({ listId }: ListItemsProps) {
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
   const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
-  const heldId = held?.id ?? null;
-  const heldIndex = held?.index ?? 0;
-  const kept = useKeptItemButItsTexts(listId, heldId);
+  const editedId = edited?.id ?? null;
+  const editedIndex = edited?.index ?? 0;
+  const kept = useKeptItemIgnoringTexts(listId, editedId);
   const shown = useMemo(
-    () => shownItems(ids, delayedMoves, heldId && { id: heldId, index: heldIndex }),
-    [ids, delayedMoves, heldId, heldIndex],
+    () => shownItems(ids, delayedMoves, editedId && { id: editedId, index: editedIndex }),
+    [ids, delayedMoves, editedId, editedIndex],
   );
   const reorder = useReorder(listId, shown);
   useDragRows(list, { canOrder, isSelecting: selection !== null, shown, moveTo: reorder.moveTo });
@@ -145,7 +145,7 @@ export function ListItems({ listId }: ListItemsProps) {
     else acts.check(id, target.checked);
   };
 
-  const rows = { listId, words, held, hinted, selection };
+  const rows = { listId, words, edited, hinted, selection };
   const boughtActions = <BoughtActions {...boughtActs} />;
   const isAllDone = shown.open.length === 0 && groups.done.length > 0;
   return (
@@ -158,7 +158,7 @@ export function ListItems({ listId }: ListItemsProps) {
       {...choosing}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocusOnControlPress }}
     >
-      <WatchedRows listId={listId} root={list} moves={delayedMoves.moves} edited={heldId}>
+      <WatchedRows listId={listId} root={list} moves={delayedMoves.moves} editedId={editedId}>
         <Sheet data-sheet="open">
           {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
           {isAllDone && <AllDone>{boughtActions}</AllDone>}
@@ -181,7 +181,7 @@ export function ListItems({ listId }: ListItemsProps) {
         {...{ listId, selection, end, chosen, question, ...selected }}
         reorder={canOrder ? reorder : null}
       />
-      <WhenTyping listId={listId} root={list} held={held} acts={acts} />
+      <WhenTyping listId={listId} root={list} edited={edited} acts={acts} />
     </div>
   );
 }

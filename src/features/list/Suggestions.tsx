@@ -8,7 +8,7 @@ import { useLazyTexts } from '../useLazyTexts';
 import { fieldOf, focusField, itemOf, neighbourOf, rowOf, textFieldAt, textFieldOf } from './itemElements';
 import { SuggestionChips } from './SuggestionChips';
 import { suggestionKey } from './suggestionKey';
-import type { EditedRow } from './useHeldRow';
+import type { EditedRow } from './useEditedRow';
 import type { ItemActs } from './useItemActs';
 
 const NONE: readonly OfferedItem[] = [];
@@ -17,7 +17,7 @@ interface SuggestionsProps {
   readonly listId: ListId;
   /** The element around the rows. */
   readonly root: HTMLElement;
-  readonly held: EditedRow | null;
+  readonly edited: EditedRow | null;
   readonly acts: Pick<ItemActs, 'add' | 'edit' | 'write' | 'check' | 'remove'>;
 }
 
@@ -34,13 +34,13 @@ const goOn = (id: ItemId, add: () => void): void => {
 };
 
 /** Suggests items that the person bought before, while they type in a description. */
-export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
+export function Suggestions({ listId, root, edited, acts }: SuggestionsProps) {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const [written, setWritten] = useState<TypedItem | null>(null);
   const [active, setActive] = useState<number | null>(null);
-  const isWriting = written !== null && held?.id === written.itemId && held.field === 'description';
+  const isWriting = written !== null && edited?.id === written.itemId && edited.field === 'description';
   // A person who returns to the row has not typed in it yet.
   if (written && !isWriting) setWritten(null);
   const offers = useAppSelector((state) => (isWriting ? selectOffers(state, written) : NONE));
@@ -56,7 +56,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     const id = written?.itemId;
     if (!id) return;
     setWritten(null);
-    const isNew = held && isBlank(held.before);
+    const isNew = edited && isBlank(edited.before);
     if (listed?.isBought && isNew) {
       // The row stays for the next item.
       acts.write(id, { description: '' });
@@ -100,7 +100,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
   };
   const onStart = (): void => {
     const { activeElement } = document;
-    if (held && textFieldOf(activeElement)?.value !== held.before[held.field]) onInput(activeElement);
+    if (edited && textFieldOf(activeElement)?.value !== edited.before[edited.field]) onInput(activeElement);
   };
   const latest = useRef({ onInput, onKeyDown, onStart });
   // A layout effect, so that a key pressed right after the suggestions appear already belongs to them.

@@ -33,7 +33,7 @@ class Glide extends Component<GlideProps> {
 interface WatchedRowsProps extends Pick<GlideProps, 'root' | 'moves' | 'children'> {
   readonly listId: ListId;
   /** The item that the person edits. */
-  readonly edited: ItemId | null;
+  readonly editedId: ItemId | null;
 }
 
 /**
@@ -41,9 +41,9 @@ interface WatchedRowsProps extends Pick<GlideProps, 'root' | 'moves' | 'children
  * device changed is announced. Only this component subscribes to every change of the list, so an answer without news
  * draws no row.
  */
-export function WatchedRows({ listId, edited, ...rest }: WatchedRowsProps) {
+export function WatchedRows({ listId, editedId, ...rest }: WatchedRowsProps) {
   const serverRows = useAppSelector((state) => selectServerRows(state, listId));
   const items = useAppSelector((state) => selectItemRows(state, listId));
-  useRemoteNews({ serverRows, items }, edited);
+  useRemoteNews({ serverRows, items }, editedId);
   return <Glide serverRows={serverRows} items={items} {...rest} />;
 }

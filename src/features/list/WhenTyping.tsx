@@ -14,6 +14,6 @@ const LazySuggestions = lazy(() =>
 /** Loads suggestions when a row is edited for the first time. A person who only ticks items never loads them. */
 export function WhenTyping({ root, ...rest }: Omit<Props, 'root'> & { readonly root: HTMLElement | null }) {
   const [wasEntered, setEntered] = useState(false);
-  if (rest.held && !wasEntered) setEntered(true);
+  if (rest.edited && !wasEntered) setEntered(true);
   return <Suspense>{root && wasEntered && <LazySuggestions root={root} {...rest} />}</Suspense>;
 }

@@ -7,27 +7,27 @@ import { selectItemRows } from '../../store/view/viewSelectors';
 /**
  * The last known state of the edited item. Its row stays on screen until the person leaves it, even if another device
  * removes the item.
- * @param heldId null while nobody types
+ * @param editedId null while nobody types
  */
-export const useKeptItem = (items: Readonly<Record<ItemId, ItemRow>>, heldId: ItemId | null): ItemRow | null => {
+export const useKeptItem = (items: Readonly<Record<ItemId, ItemRow>>, editedId: ItemId | null): ItemRow | null => {
   // No state: it would render the rows a second time at each key.
   const kept = useRef<ItemRow | null>(null);
-  const now = heldId === null ? null : (items[heldId] ?? (kept.current?.id === heldId ? kept.current : null));
+  const now = editedId === null ? null : (items[editedId] ?? (kept.current?.id === editedId ? kept.current : null));
   useLayoutEffect(() => {
     kept.current = now;
   });
   return now;
 };
 
-const isAlikeButForTexts = (before: ItemRow | undefined, now: ItemRow | undefined): boolean =>
+const isSameIgnoringTexts = (before: ItemRow | undefined, now: ItemRow | undefined): boolean =>
   before === now || (before?.done === now?.done && before?.order === now?.order && !before === !now);
 
-/** The edited item as `useKeptItem` says, for a component that does not draw its texts: a key does not render it. */
-export const useKeptItemButItsTexts = (listId: ListId, heldId: ItemId | null): ItemRow | null =>
+/** `useKeptItem` for a component that does not draw the texts of the item, so that a typed key does not render it. */
+export const useKeptItemIgnoringTexts = (listId: ListId, editedId: ItemId | null): ItemRow | null =>
   useKeptItem(
     useAppSelector(
       (state) => selectItemRows(state, listId),
-      (before, now) => heldId === null || isAlikeButForTexts(before[heldId], now[heldId]),
+      (before, now) => editedId === null || isSameIgnoringTexts(before[editedId], now[editedId]),
     ),
-    heldId,
+    editedId,
   );

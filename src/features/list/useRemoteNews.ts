@@ -41,9 +41,9 @@ const sentence = (t: TFunction, changes: readonly Change[]): string => {
 /**
  * Announces what other devices change in the open list. A tick on the edited row is announced at once. Other changes
  * are collected, so that a whole pull is one announcement.
- * @param edited the item that the person edits
+ * @param editedId the item that the person edits
  */
-export const useRemoteNews = ({ serverRows, items }: ListMoment, edited: ItemId | null): void => {
+export const useRemoteNews = ({ serverRows, items }: ListMoment, editedId: ItemId | null): void => {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const before = useRef<ListMoment>({ serverRows, items });
@@ -79,13 +79,13 @@ export const useRemoteNews = ({ serverRows, items }: ListMoment, edited: ItemId 
       return server ? authorOfVersion(authors, id, server.updatedAt) : (removers[id] ?? null);
     };
     const changes = changed.map((item) => ({ item, kind: kindOf(item), by: byOf(item) }));
-    const inEditedRow = changes.find(({ item, kind }) => kind === 'ticked' && item.id === edited);
+    const inEditedRow = changes.find(({ item, kind }) => kind === 'ticked' && item.id === editedId);
     if (inEditedRow) announce(sentence(t, [inEditedRow]));
     const remaining = changes.filter((change) => change !== inEditedRow);
     if (remaining.length === 0) return;
     for (const change of remaining) collected.current.set(change.item.id, change);
     timer.current ??= setTimeout(tell, COLLECT_MS);
-  }, [serverRows, items, edited, authors, removers, announce, t]);
+  }, [serverRows, items, editedId, authors, removers, announce, t]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 };

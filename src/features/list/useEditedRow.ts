@@ -2,15 +2,15 @@ import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 
 import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { fieldOf, itemOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
-import type { HeldRow } from './shownItems';
+import type { EditedPlace } from './shownItems';
 
-export interface EditedRow extends HeldRow {
+export interface EditedRow extends EditedPlace {
   readonly field: ItemText;
   /** The texts of its fields when editing began. */
   readonly before: Readonly<Record<ItemText, string>>;
 }
 
-interface HeldRowEvents {
+interface EditedRowEvents {
   readonly onEnter: (id: ItemId) => void;
   /** The person left the row's fields. `typed` has their texts; it is null when nothing was changed. */
   readonly onLeave: (id: ItemId, typed: Readonly<Record<ItemText, string>> | null) => void;
@@ -22,15 +22,15 @@ const placeOf = (row: HTMLElement): number => [...(row.parentElement?.children ?
  * Tracks which row is being edited. `release` ends it without `onLeave`, for rows that the person's own action takes
  * away.
  */
-export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
-  const [held, setHeld] = useState<EditedRow | null>(null);
+export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
+  const [edited, setEdited] = useState<EditedRow | null>(null);
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     const field = textFieldOf(target);
     const row = rowOf(target);
     const id = itemOf(row);
     if (!field || !row || !id) return;
-    setHeld((was) =>
+    setEdited((was) =>
       was?.id === id
         ? { ...was, field: fieldOf(field) }
         : { id, index: placeOf(row), field: fieldOf(field), before: textsOf(row) },
@@ -49,21 +49,21 @@ export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
     const id = itemOf(row);
     if (!row || !id || !textFieldOf(target)) return;
     if (textFieldOf(relatedTarget) && itemOf(relatedTarget) === id) return;
-    if (held?.id !== id) return;
-    setHeld(null);
-    leaveRow(held, row);
+    if (edited?.id !== id) return;
+    setEdited(null);
+    leaveRow(edited, row);
   };
 
   const leave = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
     leave.current = () => {
-      const row = held && rowOf(textFieldAt(held.id, held.field));
-      if (row) leaveRow(held, row);
+      const row = edited && rowOf(textFieldAt(edited.id, edited.field));
+      if (row) leaveRow(edited, row);
     };
   });
   // A page that closes causes no blur event. Its fields still exist in the cleanup of a layout effect.
   useLayoutEffect(() => () => leave.current(), []);
 
-  const release = useCallback((id: ItemId) => setHeld((was) => (was?.id === id ? null : was)), []);
-  return { held, onFocus, onBlur, release };
+  const release = useCallback((id: ItemId) => setEdited((was) => (was?.id === id ? null : was)), []);
+  return { edited, onFocus, onBlur, release };
 };
