@@ -5,12 +5,12 @@ import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { requireSession } from './authenticate';
 import { type ConnectionLimits, connectionOptions, STREAMS_PER_USER } from './connectionLimits';
+import { drainConnections } from './drainConnections';
 import { acceptJson, answerBrokenRequest, makeAnswerError } from './errorAnswers';
 import { makeFaultReport } from './faultReport';
 import type { Metrics } from './metrics';
 import { makePasswordCheck } from './passwordCheck';
 import { notFound } from './problems';
-import { quietConnections } from './quietConnections';
 import { accountRoutes } from './routes/account';
 import { authRoutes } from './routes/auth';
 import { capabilitiesRoute } from './routes/capabilities';
@@ -143,10 +143,10 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       };
   app.setNotFoundHandler(fallback);
   app.server.on('connection', services.database.noteConnection);
-  const closeQuiet = quietConnections(app.server);
+  const drain = drainConnections(app.server);
   app.addHook('preClose', async () => {
     services.hub.stopAll();
-    closeQuiet();
+    drain();
   });
   return app;
 };

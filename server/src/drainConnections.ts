@@ -4,9 +4,10 @@ import type { Socket } from 'node:net';
 /**
  * Lets a server stop at once but finish running requests. Node closes idle connections after a request, but not those
  * without any request yet, which browsers open in advance.
- * @returns closes every connection without a running request now, and the others as they finish
+ * @returns a function that begins to drain: it closes every connection without a running request now, and each other one
+ *   when its requests have ended
  */
-export const quietConnections = (server: Server): (() => void) => {
+export const drainConnections = (server: Server): (() => void) => {
   const running = new Map<Socket, number>();
   let isStopping = false;
 
