@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './databasePort';
 import { insertMany, isOneOf } from './manyRows';
 import { type Executor, prepare, slot } from './preparedQuery';
-import type { SeenKeyTable } from './tables';
+import type { AppliedKeyTable } from './tables';
 
 /** A write of one row with its idempotency keys, its own key first. */
 interface KeyedWrite {
@@ -25,8 +25,8 @@ export const makeAppliedKeys = (database: Database, now: () => number) => {
       where user_id = ${slot('user')} and ${isOneOf(database, sql`key_text`, 'keys')}`,
   );
   const columns = ['user_id', 'key_text', 'target', 'seen_at'];
-  const insert = insertMany<SeenKeyTable>(database, 'seen_keys', columns, sql`on conflict do nothing`);
-  const rowsOf = (user: number, { row, keys }: KeyedWrite): SeenKeyTable[] =>
+  const insert = insertMany<AppliedKeyTable>(database, 'seen_keys', columns, sql`on conflict do nothing`);
+  const rowsOf = (user: number, { row, keys }: KeyedWrite): AppliedKeyTable[] =>
     keys.map((key) => ({ user_id: user, key_text: key, target: row, seen_at: now() }));
   return {
     remember: (trx: Executor, user: number, write: KeyedWrite): Promise<void> => insert(trx, rowsOf(user, write)),
@@ -38,7 +38,7 @@ export const makeAppliedKeys = (database: Database, now: () => number) => {
       const keys = writes.flatMap(({ keys: [own] }) => (own === undefined ? [] : [own]));
       const found = keys.length > 0 ? await seen.all(trx, { user, keys: JSON.stringify(keys) }) : [];
       const applied = new Set(found.map(({ key, row }) => idOf(key, row)));
-      const added: SeenKeyTable[] = [];
+      const added: AppliedKeyTable[] = [];
       return {
         /** Whether the write was applied before, judged by its own key only. */
         has: ({ row, keys: [own] }: KeyedWrite): boolean => own !== undefined && applied.has(idOf(own, row)),

@@ -54,7 +54,7 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
       values (${slot('session')}, ${slot('user')}, ${slot('now')}, ${slot('good')}, ${slot('ended')})
       on conflict (id) do update set seen_at = excluded.seen_at, good_at = excluded.good_at, ended_at = excluded.ended_at`,
   );
-  const see = prepare(
+  const noteUse = prepare(
     db,
     sql`insert into sessions (id, user_id, seen_at) values (${slot('session')}, ${slot('user')}, ${slot('now')})
       on conflict (id) do update set seen_at = excluded.seen_at`,
@@ -98,10 +98,10 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
     find: (user: number, session: string | null): Promise<UserInSession | undefined> =>
       find.first(db, { user, session: session ?? '' }),
     /** Stores the use of the session, once an hour. A failure of this write does not fail the request. */
-    see: async ({ id: user, session_seen_at }: UserInSession, session: string | null): Promise<void> => {
+    noteUse: async ({ id: user, session_seen_at }: UserInSession, session: string | null): Promise<void> => {
       const at = now();
       if (session === null || (session_seen_at !== null && at - session_seen_at < HOUR_MS)) return;
-      await write((trx) => see.all(trx, { session, user, now: at }), user).catch(() => undefined);
+      await write((trx) => noteUse.all(trx, { session, user, now: at }), user).catch(() => undefined);
     },
     /** Ends one session. False when the user is gone, and all their sessions with them. */
     end: async (user: number, session: string): Promise<boolean> => {

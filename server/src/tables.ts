@@ -55,8 +55,8 @@ export interface EventTable {
   data: string;
 }
 
-/** The idempotency keys of applied writes of a row. */
-export interface SeenKeyTable {
+/** The idempotency keys of applied writes of a row. The table is called `seen_keys` since the first release. */
+export interface AppliedKeyTable {
   user_id: number;
   key_text: string;
   target: string;
@@ -137,7 +137,7 @@ export interface Tables {
   lists: ListTable;
   items: ItemTable;
   events: EventTable;
-  seen_keys: SeenKeyTable;
+  seen_keys: AppliedKeyTable;
   memberships: MembershipTable;
   invites: InviteTable;
   removed_lists: RemovedListTable;

@@ -83,7 +83,7 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
       const claims = claimsOf(token);
       const user = await findUser(claims);
       const checkedAt = now();
-      await sessions.see(user, claims.sid ?? null);
+      await sessions.noteUse(user, claims.sid ?? null);
       return { user, claims, endsAt: user.session_ended_at, checkedAt };
     },
     /** Like `open`, for claims that were checked before. */

@@ -7,8 +7,8 @@ import { reasonOf, StartUpError } from '../startUpError';
 import { commandEnv, requireSqlite } from './commandEnv';
 import { UsageError } from './usageError';
 
-/** Calls `fsync` for a file, or for the entries of a folder. */
-export const sync = (path: string): void => {
+/** Waits until the content of a file, or the entries of a folder, are on the disk (`fsync`). */
+export const syncToDisk = (path: string): void => {
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
@@ -41,9 +41,9 @@ export const backupCommand = (args: readonly string[]): string => {
     copyInto(source, draft);
     chmodSync(draft, FILE_MODE);
     const contents = checkCopy(draft, draft);
-    sync(draft);
+    syncToDisk(draft);
     renameSync(draft, target);
-    sync(dirname(target));
+    syncToDisk(dirname(target));
     return `${target} holds ${sentenceOf(contents)}`;
   } catch (error) {
     if (error instanceof StartUpError) throw error;

@@ -5,7 +5,7 @@ import { databaseFileIn, FILE_MODE, giveToFolderOwner, prepareDataDir } from '..
 import { type Contents, checkCopy, sentenceOf } from '../sqliteCopy';
 import { logKindOf, logOf } from '../sqliteLog';
 import { reasonOf, StartUpError } from '../startUpError';
-import { sync } from './backup';
+import { syncToDisk } from './backup';
 import { commandEnv, requireSqlite } from './commandEnv';
 import { UsageError } from './usageError';
 
@@ -84,10 +84,10 @@ const restore = (copy: string, file: string): string => {
   const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   const isReplacing = existsSync(file);
   giveToFolderOwner(draft);
-  sync(draft);
+  syncToDisk(draft);
   if (isReplacing) replace(file, draft, aside);
   else renameSync(draft, file);
-  sync(dirname(file));
+  syncToDisk(dirname(file));
   const kept = isReplacing ? `\nwhat was there is kept in ${aside}` : '';
   return `${file} holds ${sentenceOf(contents)}${kept}`;
 };

@@ -45,8 +45,8 @@ export const accountRoutes = (
     version: user.token_version,
   });
 
-  /** The signed-in user, after a check of their password. */
-  const owner = async (request: FastifyRequest, password: string): Promise<StoredUser> => {
+  /** The signed-in user. @throws 400 for a wrong password and for the demo account, 429 after too many wrong ones */
+  const requirePassword = async (request: FastifyRequest, password: string): Promise<StoredUser> => {
     const { user } = await presentSession(request);
     refuseDemo(user, demo);
     if (!(await check(request, user, user.email, password))) throw invalid('The provided current password is invalid');
@@ -56,7 +56,7 @@ export const accountRoutes = (
   const changePassword = async (request: FastifyRequest): Promise<object> => {
     const { currentPassword, ...given } = parseData(changePasswordData, request.body ?? {}, MISSING);
     const password = requireNewPassword(given);
-    const before = await owner(request, currentPassword);
+    const before = await requirePassword(request, currentPassword);
     if (password === currentPassword) throw refused('Your new password must be different than your current password');
     const user = await users.setPassword(before.id, password, checked(request, before));
     // Sessions were ended meanwhile, perhaps this one, or the password is another now.
@@ -85,7 +85,7 @@ export const accountRoutes = (
 
   const removeAccount = async (request: FastifyRequest): Promise<object> => {
     const { password } = parseData(ownPasswordData, request.body ?? {}, MISSING);
-    const user = await owner(request, password);
+    const user = await requirePassword(request, password);
     // If nothing was removed, sessions were ended meanwhile, perhaps this one.
     return (await users.remove(user.email, checked(request, user))) ? { ok: true } : removeAccount(request);
   };
