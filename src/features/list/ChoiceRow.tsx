@@ -1,7 +1,7 @@
 import type { ItemRow as Item } from '../../contract/records';
 import { Handle } from './Handle';
 import { ItemTexts } from './ItemTexts';
-import { partId } from './itemElements';
+import { handledByList, partId } from './itemElements';
 import type { RowTexts } from './rowTexts';
 
 interface ChoiceRowProps {
@@ -11,9 +11,6 @@ interface ChoiceRowProps {
   /** The one row that Tab reaches. Arrow keys move from there to the other rows. */
   readonly isEntry: boolean;
 }
-
-/** The list handles the click. React warns about a checked box without a handler. */
-const handledByList = (): void => undefined;
 
 /** One item while rows are selected: a checkbox to select it, and its texts. Nothing in it can be edited or ticked. */
 export function ChoiceRow({ item, words, isChosen, isEntry }: ChoiceRowProps) {

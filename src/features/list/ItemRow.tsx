@@ -5,7 +5,7 @@ import { ChoiceRow } from './ChoiceRow';
 import { Handle } from './Handle';
 import { ItemFields } from './ItemFields';
 import { ItemTexts } from './ItemTexts';
-import { partId } from './itemElements';
+import { handledByList, partId } from './itemElements';
 import type { RowTexts } from './rowTexts';
 
 interface ItemRowProps {
@@ -19,9 +19,6 @@ interface ItemRowProps {
   /** While rows are selected: whether Tab reaches this row. */
   readonly isEntry: boolean;
 }
-
-/** The list handles the click. React warns about a checked box without a handler. */
-const handledByList = (): void => undefined;
 
 /**
  * One item. It uses no hooks: a subscription and an effect per row would make a list of 500 items open slowly. `memo`

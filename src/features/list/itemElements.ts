@@ -17,6 +17,9 @@ export const partId = (id: ItemId, part: Part): string => `${part}-${id}`;
  */
 export const preventFocusChange = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault();
 
+/** For `onChange` of a checkbox: the list handles the click, but React warns about a checked box without a handler. */
+export const handledByList = (): void => undefined;
+
 export const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null;
 
