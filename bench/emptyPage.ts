@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { build } from 'esbuild';
 
 /** A page with React and MUI that draws one button and is cached by its own worker: the cost of a start without our code. */
-export interface EmptyPage {
+interface EmptyPage {
   readonly origin: string;
   close(): void;
 }

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type CaptureServer, startCaptureServer } from './support/captureServer';
-import { watchOffences } from './support/cspWatch';
 import { createList, descriptions, openList, shownItems, signIn } from './support/person';
 import { DEMO, type Product, startProduct } from './support/product';
 import { test } from './support/test';
 import { buildVariant } from './support/variant';
+import { watchOffences } from './support/watchOffences';
 
 let capture: CaptureServer;
 let product: Product;

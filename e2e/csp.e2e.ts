@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { watchOffences } from './support/cspWatch';
 import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
+import { watchOffences } from './support/watchOffences';
 
 let product: Product;
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 /** The calls to the analytics provider that the specification names. */
 export type Call = 'flags v2' | 'surveys' | 'web experiments' | 'early access' | 'remote config' | 'event capture';
 
-export interface CapturedEvent {
+interface CapturedEvent {
   readonly event: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }

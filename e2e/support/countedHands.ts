@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Keyboard and touch that count their steps. Typing words is free; every other key and every touch is a step. */
-export interface CountedHands {
+interface CountedHands {
   /** Types words where the caret is. */
   type(words: string): Promise<void>;
   key(name: string): Promise<void>;

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** All violations of the Content-Security-Policy by the pages of a context, and all uncaught errors. */
-export interface Offences {
+interface Offences {
   readonly violations: string[];
   readonly errors: string[];
 }
