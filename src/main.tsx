@@ -31,21 +31,24 @@ import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
 import { theme } from './ui/theme';
 
-/** A start that takes longer than this shows the shapes of the screen meanwhile. */
+/** If the start takes longer than this, the skeleton of the screen is shown. */
 const SLOW_START_MS = 500;
 
-/** But lists that were seen last are not replaced by shapes. */
+/** The same while the page shows the lists as they were seen last: a skeleton in their place would be a loss. */
 const SLOWEST_START_MS = 5000;
 
-/** For what can wait until the page is at rest. */
+/** Tasks that are not urgent wait until the page is idle, but not longer than this. */
 const IDLE_MS = 10_000;
 
-/** Longer is not waited for the sign-in to be taken over: another screen may have come first. */
+/** The longest wait for React to take over the form of the page. It never does if another screen comes first. */
 const TAKING_OVER_MS = 5000;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The sign-in that came with the page (`app/pageMarkup.tsx`) is what is to be shown, and nobody is signed in. */
+/**
+ * Whether the page already shows the right screen: nobody is signed in, and the page came with the sign-in form
+ * (`app/pageMarkup.tsx`) in the language of this person. Then React takes it over.
+ */
 const isInPage = (page: Window, root: HTMLElement, isSignedIn: boolean): boolean => {
   const { pathname, hash } = page.location;
   const language = readLanguage(() => page.localStorage);
@@ -71,7 +74,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const ports = browserPorts(page, env, warn);
   const isSignedIn = ports.session.token() !== null;
   const isTakenOver = isInPage(page, root, isSignedIn);
-  // The code has just been run, which takes its time: what is typed meanwhile has its turn.
+  // Loading this code has blocked the page. Keys that were pressed meanwhile are handled first.
   if (isTakenOver) await after(0);
   const analytics = HAS_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, warn) : null;
   const renderedState = isTakenOver ? guestState() : undefined;
@@ -87,13 +90,16 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     log('error', `${what}: ${String(error)}`);
     void reloadForChunk(page, error, isSaved);
   };
-  // A session whose code was lost: what failed at the start is caught here, what fails at the sign-in by the page.
+  // A chunk of the session may be missing on the server. At the start `startStore` catches that, at a sign-in this
+  // listener.
   page.addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(page, reason, isSaved));
   const startStore = (): Promise<void> =>
     store.dispatch(startSession()).catch((error: unknown) => broke('start failed', error));
-  // Of a page that is taken over the first screen is known, and nothing in it is to change meanwhile.
+  // If the page is taken over, its first screen is known, and must not change before React has it. So the store starts
+  // later.
   const started = isTakenOver ? null : startStore();
-  // React needs it at once and cannot slice it. So it is made now, while files and disk are awaited, in a task of its own.
+  // React needs the theme for its first render, and cannot divide its creation. So it is created now, in a separate
+  // task, while the page waits for files and disk.
   await after(0);
   theme();
   await after(0);
@@ -136,9 +142,9 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     removeEarlyFrames(page.document);
     goToGuest(page);
     const onRecoverableError = (error: unknown): void => warn(`the sign-in was rendered anew: ${String(error)}`);
-    // In slices, between which the form in the page answers.
+    // A transition renders in slices. Between two slices the form in the page reacts to the person.
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
-    // In a task of its own, after the one in which React took the form over.
+    // In a separate task, after the task in which React took the form over.
     void Promise.race([earlyFormTaken, after(TAKING_OVER_MS)])
       .then(() => after(0))
       .then(startStore);
