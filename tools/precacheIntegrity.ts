@@ -7,9 +7,9 @@ type Manifest = Awaited<ReturnType<ManifestTransform>>['manifest'];
 type ManifestTransform = NonNullable<ResolvedVitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
 /**
- * Gives each file of the precache the hash of what was built, so that the browser accepts nothing else: not
- * the page of another build while a deploy is under way, and not a proxy's own answer with a good status. An installed file is
- * never requested again. With the page of another build the app would not start without a network.
+ * Gives each file of the precache the hash of what was built, so that the browser accepts nothing else. Something else
+ * may come during a deploy (the page of another build), or from a proxy that answers with a good status. An installed
+ * file is never requested again, so the app would then not start without a network.
  * @param folder the built files
  */
 export const withIntegrity =

@@ -11,9 +11,11 @@ const LOADING: Known = { kind: 'loading' };
 const loaded = new Map<string, Known>();
 
 /**
- * Loads the members of a list: when somebody looks, after each action, and when the server's row of the list changes. It
- * changes with the members, and when the server gets to know a new list or has a removed one back. The old answer stays
- * until the new one arrives.
+ * Loads the members of a list. It asks when the sheet opens, after each action, and when base has a newer row of the
+ * list. The server sends a newer row when the members change, and when it creates or restores the list. Until the new
+ * answer arrives, the old one is returned.
+ * @param isWanted false while the sheet is closed, and offline
+ * @returns the answer, and a function that asks again
  */
 export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, () => void] => {
   const dispatch = useAppDispatch();

@@ -44,7 +44,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   '[data-typing] + &, [data-typing] ~ &': { '@media (pointer: coarse)': { position: 'static' } },
 }));
 
-/** A double click adds one item. Its second click may also have been meant for what was here before. */
+/** A double click adds only one item. Its second click may be meant for what was here before the first one. */
 const isFirstClick = ({ detail }: MouseEvent): boolean => detail <= 1;
 
 interface AddItemRowProps {

@@ -22,7 +22,10 @@ import { useSendList } from './useSendList';
 /** Below this width the name gets a line of its own. The unit is rem, so large text counts too. */
 const NARROW = '@container (width < 20rem)';
 
-/** On any phone this is so for a long name. Beside the buttons it would be a narrow column of many lines. */
+/**
+ * Below this width a long name gets a line of its own. On a phone it would be a narrow column beside the buttons, with
+ * many lines.
+ */
 const PHONE = '@container (width < 30rem)';
 const LONG_NAME = 30;
 

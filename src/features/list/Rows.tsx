@@ -158,8 +158,8 @@ export const Rows = styled('ul')({
   '& input.quantity': { fieldSizing: 'content' },
   '& span.quantity:empty': { display: 'none' },
   [LARGE_TEXT]: {
-    // An empty quantity takes no space until its row is edited: a row that grew under the mouse, or that is selected, would
-    // move the others. Screen readers still find it.
+    // An empty quantity takes no space until its row is edited. If it took space under the mouse or in a selected row,
+    // that row would grow and move the others. Screen readers still find it.
     '& > li[data-plain]:not([data-done]):is([data-choice], :not([data-focused], :focus-within)) .end': VISUALLY_HIDDEN,
     '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
     // Without a quantity the handle would cover the text.

@@ -19,8 +19,8 @@ import type { TransferChoice } from './useTransferActs';
 import type { TransferQuestion } from './useTransferQuestion';
 
 /**
- * Tells the page how high the bar is, which depends on the size of the text and the width of the window: what stands at
- * the bottom stays above the bar.
+ * Tells the page the height of the bar, so that other elements at the bottom stay above the bar. The height depends on
+ * the size of the text and the width of the window.
  */
 const useBarHeight = (bar: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {

@@ -7,8 +7,9 @@ import { selectSummary } from '../../store/view/itemGroups';
 import { focusField, rowOf } from './itemElements';
 
 /**
- * An open list always has a row. An empty list gets one empty item, and the caret when it is opened. That item goes when
- * other rows arrive while nobody types in a row; other blank items are deleted when the list is left.
+ * Adds a blank item to an empty list, so that an open list always has a row. If the list was empty when it was opened,
+ * its first row gets the caret. The blank item is deleted when other rows arrive while the focus is in no row. When the
+ * person leaves the list, all its blank items are deleted.
  * @param open the ids of the open items
  */
 export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {

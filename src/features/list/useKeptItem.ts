@@ -10,7 +10,7 @@ import { selectItemRows } from '../../store/view/viewSelectors';
  * @param editedId null while nobody types
  */
 export const useKeptItem = (items: Readonly<Record<ItemId, ItemRow>>, editedId: ItemId | null): ItemRow | null => {
-  // No state: it would render the rows a second time at each key.
+  // A ref, because a state would render the rows a second time at each key.
   const kept = useRef<ItemRow | null>(null);
   const now = editedId === null ? null : (items[editedId] ?? (kept.current?.id === editedId ? kept.current : null));
   useLayoutEffect(() => {

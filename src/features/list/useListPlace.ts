@@ -34,8 +34,8 @@ const placeIn = (listId: ListId, list: HTMLElement): Place | null => {
 };
 
 /**
- * Keeps the place in the list over a reload, and when the system drops a page that is out of sight: a phone does so while
- * one looks at another app. The page that starts then begins where the last one was.
+ * Restores the scroll position in the list after a reload. A phone also reloads a page that it removed from memory
+ * while the person used another app. The place is stored when the page is hidden.
  */
 export const useListPlace = (listId: ListId, list: HTMLElement | null): void => {
   const isFirst = useLocation() === useContext(FirstLocation);
