@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await capture.close();
 });
 
-/** The library tells nobody of a browser that is driven by a program; this one looks as a person's does. */
+/** The library sends nothing from a browser that a program controls. So this context looks like a person's browser. */
 const personsBrowser = async (browser: Browser, options: { readonly refuses?: boolean } = {}) => {
   const context = await browser.newContext({
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -163,7 +163,7 @@ test('rows that appear by themselves or by undo are no usage event', async ({ br
   await page.getByRole('button', { name: 'Opcje listy' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
-  // The last act is told last, so all others were told by then.
+  // The event of the last act is sent last, so all others have arrived by then.
   await expectEvent('List deleted').toBe((before[3] ?? 0) + 1);
   const since = names.map((event, index) => eventsNamed(event).length - (before[index] ?? 0));
   // Added by the paste alone, which is one event.

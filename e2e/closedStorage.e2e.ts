@@ -13,7 +13,7 @@ test.afterAll(() => product.dispose());
 
 test('given a browser without storage, then the app says so and works until the page closes', async ({ browser }) => {
   const context = await browser.newContext(PHONE);
-  // As with blocked cookies: even naming a storage throws, and a database is refused when it is opened.
+  // As in a browser that blocks cookies: any access to a storage throws, and no database can be opened.
   await context.addInitScript(() => {
     const denied = (): never => {
       throw new DOMException('denied', 'SecurityError');

@@ -69,13 +69,13 @@ for (const [name, settings] of [
 ] as const) {
   test(`the sign-in is shown before the app has loaded, and does not move then, ${name}`, async ({ browser }) => {
     const { page, letGo } = await heldBack(browser, settings);
-    // Not answered: the link to the demo comes with the answer, in the place that is kept for it.
+    // Never answered, because the answer would bring the button for the demo into the place that is reserved for it.
     await page.route('**/api/capabilities', () => undefined);
     await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toHaveText('Logowanie');
     await expect(title).toBeVisible();
-    // Both files of the font: the title needs only one, other words need the letters of the other.
+    // Waits for both files of the font. The title needs only the first; other words have letters of the second.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const before = await titleOf(title);
     const look = await lookOf(page);

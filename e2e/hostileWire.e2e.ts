@@ -5,7 +5,7 @@ import { addItem, allSaved, createList, descriptions, listCard, openList, shownI
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
 
-/** What stands between a browser and its server may say anything: nothing is lost by it, and nothing stays broken. */
+/** A proxy between the browser and the server may answer anything. Nothing is lost by it, and nothing stays broken. */
 
 let product: Product;
 let proxy: FaultyProxy;
@@ -124,7 +124,7 @@ for (const [how, cut] of CUTS) {
       const context = await signedIn(browser, behindProxy(), account);
       let cuts = 0;
       proxy.isPacked = isPacked;
-      // The try past the cache is cut as well: from then on the browser has a cut body under a good ETag.
+      // The second try, which bypasses the cache, is cut too. So the browser stores a cut body under a valid ETag.
       proxy.change = (exchange) => {
         const isCut = cuts < 2 && isItemPull(exchange) && 'content-encoding' in exchange.headers === isPacked;
         if (!isCut) return null;

@@ -63,7 +63,7 @@ const paste = (page: Page, lines: readonly string[]): Promise<void> =>
 
 /**
  * Reads the person's database once. Such a read waits for each write that began before it, so the disk says how long this
- * takes, not a clock. A write that had not begun with the edit is not waited for.
+ * takes, not a clock. It does not wait for a write that has not begun by then.
  */
 const waitForDisk = (page: Page): Promise<void> =>
   page.evaluate(async () => {

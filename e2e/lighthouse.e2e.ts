@@ -62,7 +62,7 @@ const audit = async (path: string): Promise<{ scores: Record<string, number>; fa
   const scores = Object.fromEntries(
     Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
   );
-  // Without weight is what Lighthouse only wonders about: a card is named by sentences, not by its `0/3`, on purpose.
+  // Audits without weight are only hints. One of them wants `0/3` in the name of a card; we use a sentence on purpose.
   const failed = (categories.accessibility?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
     .map(({ id }) => audits[id])

@@ -72,7 +72,7 @@ test('a long title has the whole width of a phone, and leaves room for the items
       expect(box.width).toBeGreaterThan(width * 0.8);
       expect(box.height).toBeLessThanOrEqual(mostLines * LINE_PX + 1);
     }
-    // All of it is on paper.
+    // On paper the whole name is printed.
     await page.emulateMedia({ media: 'print' });
     expect(await heading.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
     await page.context().close();
@@ -89,7 +89,7 @@ test('a long quantity has a line of its own on a phone, and at most 40 % of a wi
   const [own, fields] = [await boxOf(quantity), await boxOf(page.locator('.fields'))];
   expect(own.width).toBeLessThanOrEqual(fields.width * 0.4 + 1);
   expect(own.width).toBeGreaterThan(fields.width * 0.39);
-  // What does not fit even there ends in dots, while one is elsewhere.
+  // A text that is too long even for this width ends in dots, as long as the field has no focus.
   expect(await quantity.evaluate((field) => getComputedStyle(field).textOverflow)).toBe('ellipsis');
   await page.setViewportSize(SMALL.viewport);
   await page.getByRole('checkbox').click();
@@ -199,7 +199,7 @@ test('a list whose id needs encoding opens from Lists, and again at its own addr
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
   await expect(milk).toBeVisible();
-  // What is on its way ends before the server does.
+  // Ends the routed requests before the server stops.
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });

@@ -100,7 +100,7 @@ test('given a server that dies during typing, then no change is lost or doubled'
   for (const description of typed.slice(4, 6)) await addItem(page, description);
   await product.stop('SIGKILL');
   for (const description of typed.slice(6, 8)) await addItem(page, description);
-  // Killed again with requests on their way: which of them were heard nobody knows.
+  // The server is killed again during requests. Nobody knows which of them it has carried out.
   const isSending = page.waitForRequest((request) => request.method() === 'POST');
   await product.start();
   for (const description of typed.slice(8, 10)) await addItem(page, description);

@@ -162,7 +162,7 @@ test('with a finger: a long press shows the handles, one is dragged, and Cofnij 
   await page.getByRole('button', { name: 'Cofnij' }).tap();
   await expect(page.getByRole('checkbox', { name: /^Zaznacz: / }).first()).toHaveAccessibleName('Zaznacz: mleko');
 
-  // Who cannot drag has buttons for it, for one row at a time.
+  // A person who cannot drag uses the buttons, which move one row at a time.
   const bar = page.getByRole('group', { name: 'Zaznaczone produkty' });
   await bar.getByRole('button', { name: 'Niżej' }).tap();
   await expect(page.getByRole('checkbox', { name: /^Zaznacz: / }).nth(1)).toHaveAccessibleName('Zaznacz: mleko');

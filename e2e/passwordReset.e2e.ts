@@ -46,7 +46,7 @@ test('given the link of a mail, then a new password is set and signs in, and the
   await phone.goto(link);
   await expect(phone.getByRole('heading', { level: 1, name: 'Nowe hasło' })).toBeVisible();
   await expect(phone).toHaveURL(`${product.origin}/reset`);
-  // The code is not in the address any more, and a reload does not lose it.
+  // The code is not in the address any more, but a reload keeps it.
   await phone.reload();
   await phone.getByLabel('Nowe hasło').fill(NEW_PASSWORD);
   await phone.getByRole('button', { name: 'Ustaw hasło' }).click();
@@ -55,7 +55,7 @@ test('given the link of a mail, then a new password is set and signs in, and the
 
   await laptop.reload();
   await expect(laptop.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
-  // Once is enough for a link, also where somebody is signed in.
+  // A link works only once, also on a device where somebody is signed in.
   await phone.goto(link);
   await phone.getByLabel('Nowe hasło').fill('jeszcze inne hasło');
   await phone.getByRole('button', { name: 'Ustaw hasło' }).click();

@@ -73,7 +73,7 @@ test.describe('rows that move by themselves', () => {
     const seen = await watching;
     expect(seen[0]).toBe(before);
     expect(seen.at(-1)).toBeLessThan(before - 44);
-    // On its way it is seen between the two places, and it never turns back.
+    // Some frames show the row between the two places, and it only moves up.
     expect(seen.filter((top) => top < before - 2 && top > (seen.at(-1) ?? 0) + 2).length).toBeGreaterThan(1);
     expect([...seen].sort((a, b) => b - a)).toEqual(seen);
     const { total, worst } = await shiftsOf(page);

@@ -153,7 +153,7 @@ test('a long press opens the menu of a list and selects a row, and its end is no
   await listOnServer(product, somebody, 'Apteka', ['plastry', 'bandaż']);
   const page = await openAt(browser, product, somebody, VIEWPORTS[0][1]);
   const session = await page.context().newCDPSession(page);
-  /** Presses until the answer is seen. */
+  /** Holds the finger down until `answer` is visible. */
   const pressLong = async (target: Locator, answer: Locator): Promise<void> => {
     const { x, y } = await middleOf(target);
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });

@@ -116,14 +116,14 @@ test('Ctrl+Z undoes what was done last, and no typing in a row without the caret
   await page.keyboard.press('Control+z');
   await expect.poll(() => shownItems(page)).toEqual(['mleko', 'ser', 'sól morska']);
 
-  // Nothing is left to undo: the row with the caret was not typed in.
+  // Nothing is left to undo: the person has not typed in the row that now has the caret.
   await descriptions(page).first().click();
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Control+z');
   await page.getByRole('heading', { level: 1 }).click();
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Control+z');
   expect(await shownItems(page)).toEqual(['mleko', 'ser', 'sól morska']);
 
-  // Where the person typed last, the browser undoes it.
+  // The browser undoes what the person typed last, in its field.
   await descriptions(page).first().click();
   await page.keyboard.press('End');
   await page.keyboard.type('!');

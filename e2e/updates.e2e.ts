@@ -65,7 +65,7 @@ test('a new version is offered, never forced; once accepted, every tab reloads w
   const oldChunk = chunks.find((name) => /\/assets\/ListPage-.*\.js$/.test(name));
   if (!oldChunk) throw new Error('no chunk of the list page');
 
-  // The provider is out of reach, so what is typed now stays unsent.
+  // No request to the provider succeeds, so what is typed now stays unsent.
   await context.route('**/api/list-items**', (route) => route.abort());
   await descriptions(other).first().fill('mleko i chleb');
   await expect(descriptions(other).first()).toBeFocused();
@@ -73,7 +73,7 @@ test('a new version is offered, never forced; once accepted, every tab reloads w
   deploy(builds.second, dist);
   await page.bringToFront();
   await askForUpdate(page);
-  // The caret stands in a field of the other tab, and perhaps in this one: it leaves.
+  // The offer waits while a field has the focus. So this tab gives the focus up.
   await page.getByRole('heading', { level: 1 }).click();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await expect(offer(page)).toBeVisible();
@@ -85,7 +85,7 @@ test('a new version is offered, never forced; once accepted, every tab reloads w
   await runs(page, 'second');
   await expect(descriptions(page).first()).toHaveValue('mleko i chleb');
 
-  // The field in the other tab has the focus: it keeps its page, and its page keeps its chunks.
+  // A field of the other tab has the focus, so that tab is not reloaded, and can still load the chunks of its build.
   await other.waitForTimeout(6000);
   await runs(other, 'first');
   await expect(descriptions(other).first()).toBeFocused();
@@ -129,7 +129,7 @@ test('an incomplete deploy is not installed, the complete one is', async ({ brow
   await signIn(page, product.origin);
   await isControlled(page);
   deploy(builds.second, dist);
-  // Another process behind the same address still answers with the page it has.
+  // As if a second server process behind the same address still had the page of the first build.
   cpSync(join(builds.first, 'client/index.html'), join(dist, 'client/index.html'));
   await askForUpdate(page);
   const isWaiting = await page.evaluate(async () => {
