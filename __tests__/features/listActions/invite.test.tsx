@@ -333,3 +333,29 @@ test('given a new link, when the question who has the list then gets no answer, 
   await within(sheet).findByRole('button', { name: 'Cofnij zaproszenie' });
   expect(linkIn(sheet)).toBe(link);
 });
+
+/** After a successful deletion, questions who has the list get no answer. */
+const silentAfterDelete = (): AppOptions['answer'] => {
+  let isDeleted = false;
+  return (path, { method }) => {
+    if (method === 'DELETE') isDeleted = true;
+    return isDeleted && path.endsWith('/members') ? problem(503, 'Down') : undefined;
+  };
+};
+
+test('given an invitation that was taken back, when the question who has the list then gets no answer, then its link is gone all the same', async () => {
+  const { user, sheet } = await invited([], silentAfterDelete());
+  await user.click(await within(sheet).findByRole('button', { name: 'Cofnij zaproszenie' }));
+  await isOver(sheet);
+  await within(sheet).findByText('Serwer nie odpowiada.');
+  expect(within(sheet).queryByRole('button', { name: 'Cofnij zaproszenie' })).toBeNull();
+});
+
+test('given a member who was removed, when the question who has the list then gets no answer, then they are not shown any more', async () => {
+  const { user, sheet } = await invited(['Bartek'], silentAfterDelete());
+  await user.click(await within(sheet).findByRole('button', { name: 'Usuń z listy: Bartek' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
+  await isOver(sheet);
+  await within(sheet).findByText('Serwer nie odpowiada.');
+  expect(within(sheet).queryByText('Bartek')).toBeNull();
+});

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { ListRow } from '../../contract/records';
-import type { ListPeople, Member } from '../../contract/sharing';
+import type { ListPeople, Member, OpenInvite } from '../../contract/sharing';
 import { removeMember, revokeInvite, type ServerAnswer } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
@@ -50,8 +50,17 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
 
   /** The last answer. A question without an answer must not take the link of a new invitation away. */
   const [last, setLast] = useState(NOBODY);
-  const known = people.kind === 'ok' ? people.value : people.kind === 'unreachable' ? last : NOBODY;
-  if (known !== last) setLast(known);
+  /** Those of the last answer that the person has removed or revoked since. The next answer does not have them. */
+  const [ended, setEnded] = useState<readonly (Member | OpenInvite)[]>([]);
+  const answered = people.kind === 'ok' ? people.value : people.kind === 'unreachable' ? last : NOBODY;
+  if (answered !== last) {
+    setLast(answered);
+    setEnded([]);
+  }
+  const known: ListPeople = {
+    members: answered.members.filter((member) => !ended.includes(member)),
+    invites: answered.invites.filter((invite) => !ended.includes(invite)),
+  };
   const me = known.members.find(({ isMe }) => isMe);
   const isOwner = me?.role === 'owner';
   // What the stored row says of the list is known offline too.
@@ -59,9 +68,11 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const isShared = Math.max(known.members.length, sharing?.members ?? 1) > 1;
   const name = list.name.trim() || t('list.fallbackName');
   /** "gone" may mean the member or invitation alone, for example after a second tap. The new answer shows which it is. */
-  const after = (answer: ServerAnswer<true>, text: string): void => {
-    if (answer.kind === 'ok') announce(text);
-    else if (answer.kind !== 'gone') showError(answer.kind);
+  const after = (answer: ServerAnswer<true>, ending: readonly (Member | OpenInvite)[], text: string): void => {
+    if (answer.kind === 'ok') {
+      setEnded([...ended, ...ending]);
+      announce(text);
+    } else if (answer.kind !== 'gone') showError(answer.kind);
     askAgain();
   };
   const afterName = (): void => {
@@ -74,13 +85,15 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
     const { activeElement } = document;
     if (!dialog?.contains(activeElement) || activeElement?.closest('li')) dialog?.querySelector('h2')?.focus();
   };
-  const remove = async ({ id, name: who }: Member): Promise<void> => {
+  const remove = async (member: Member): Promise<void> => {
     setAsking(false);
-    after(await dispatch(removeMember(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
+    const answer = await dispatch(removeMember(list.id, member.id));
+    // The server ends all invitations with it.
+    after(answer, [member, ...known.invites], t('sharing.removed', { name: member.name ?? t('sharing.nameless') }));
     focusHeadingIfLost();
   };
-  const revoke = async (id: string): Promise<void> => {
-    after(await dispatch(revokeInvite(list.id, id)), t('sharing.revoked'));
+  const revoke = async (invite: OpenInvite): Promise<void> => {
+    after(await dispatch(revokeInvite(list.id, invite.id)), [invite], t('sharing.revoked'));
     focusHeadingIfLost();
   };
   const timeOf = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium', timeStyle: 'short' });
@@ -127,12 +140,12 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
         )}
         {isOnline && known.invites.length > 0 && (
           <Rows aria-label={t('sharing.invites')}>
-            {known.invites.map(({ id, expiresAt }) => (
-              <InviteRow key={id}>
+            {known.invites.map((invite) => (
+              <InviteRow key={invite.id}>
                 <Typography variant="body2" sx={{ flex: '1 1 10rem', minWidth: 0, textWrap: 'balance' }}>
-                  {t('sharing.openUntil', { date: timeOf.format(new Date(expiresAt)) })}
+                  {t('sharing.openUntil', { date: timeOf.format(new Date(invite.expiresAt)) })}
                 </Typography>
-                <Button variant="text" color="inherit" onClick={() => void revoke(id)}>
+                <Button variant="text" color="inherit" onClick={() => void revoke(invite)}>
                   {t('sharing.revoke')}
                 </Button>
               </InviteRow>
