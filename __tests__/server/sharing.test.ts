@@ -310,6 +310,20 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([during, await pull(basia, 'list-items')]).toEqual([await clockOf('lists'), []]);
     });
 
+    test('given an account that is deleted while its items are read, then the answer is 401, not an account without items', async () => {
+      const { server, basia } = await startShared();
+      const { email } = (await basia.call('GET', '/api/users/me')).body as { email: string };
+      const { since } = server.services.records;
+      Object.assign(server.services.records, {
+        since: async (...asked: Parameters<typeof since>) => {
+          server.services.records.since = since;
+          await server.services.users.remove(email);
+          return since(...asked);
+        },
+      });
+      expect((await basia.call('GET', '/api/list-items')).status).toBe(401);
+    });
+
     test('given an owner without members, then leaving is refused', async () => {
       const server = await start();
       const ania = await signUp(server, 'Ania');

@@ -8,7 +8,7 @@ import { listAnswer, longListAnswer, ROWS_IN_A_PART } from '../listAnswer';
 import { type Pagination, parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import type { Patch } from '../patchRows';
-import { invalid, missingData, notFound, Problem } from '../problems';
+import { invalid, missingData, notFound, Problem, unauthorized } from '../problems';
 import { TOMBSTONES_TOLD_MS } from '../purge';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
@@ -95,8 +95,10 @@ export const recordRoutes = (
     reads = MOST_READS,
   ): Promise<{ readonly found: readonly RecordRow[]; readonly clock: number }> => {
     const found = await records.since(id, collection, since);
-    const clock = (await users.byId(id))?.clock ?? before;
-    return clock === before || reads === 1 ? { found, clock } : readRows({ id, clock }, since, reads - 1);
+    const user = await users.byId(id);
+    // All rows of a deleted account are missing, which is no news about them.
+    if (!user) throw unauthorized('Invalid credentials');
+    return user.clock === before || reads === 1 ? { found, clock: user.clock } : readRows(user, since, reads - 1);
   };
 
   scope.get(path, async (request, reply) => {
