@@ -60,6 +60,16 @@ describe('the account command', () => {
     await expect(userCommand(['remove', 'ola@example.com'])).rejects.toThrow('there is no account');
   });
 
+  test('given a stored e-mail that would write to the terminal, then the list shows it harmless, and its password can be set', async () => {
+    await userCommand(['add', 'ola@example.com', '--new']);
+    const email = '"a\u001b[2k\nb"@example.com';
+    const database = await openDatabase(join(dataDir, 'listy.sqlite'));
+    await database.db.updateTable('users').set({ email, username: email }).execute();
+    await database.close();
+    expect(await userCommand(['list'])).toContain('\n"a?[2k?b"@example.com\t');
+    expect(await userCommand(['password', email])).toContain('has a new password');
+  });
+
   test('prints a reset link; only the newest works, once, and the old password stays until then', async () => {
     await userCommand(['add', 'ola@example.com', '--new']);
     process.env.PUBLIC_URL = 'https://listy.example/below';

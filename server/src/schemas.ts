@@ -68,6 +68,9 @@ export const registerData = Compile(
   ),
 );
 
+/** A new password alone, as an operator gives it. */
+export const newPasswordData = Compile(Type.Object({ password: newPassword() }, strict));
+
 export const changePasswordData = Compile(
   Type.Object({ currentPassword: secret(), password: newPassword(), passwordConfirmation: Type.String() }, strict),
 );

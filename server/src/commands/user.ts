@@ -6,7 +6,7 @@ import type { Env } from '../env';
 import { migrate, requireNewest } from '../migrate';
 import { parseData } from '../parseData';
 import { refuseCommonPassword } from '../passwordRule';
-import { registerData } from '../schemas';
+import { newPasswordData, registerData } from '../schemas';
 import { makeServices, type Services } from '../services';
 import { nameOf, openData } from '../startUp';
 import { reasonOf, StartUpError } from '../startUpError';
@@ -32,6 +32,13 @@ const accountFor = async (email: string) => {
   return account;
 };
 
+/** Without a check of the e-mail: an older release may have accepted what this one refuses. */
+const newPasswordFor = async (email: string): Promise<string> => {
+  const { password } = parseData(newPasswordData, { password: await passwordFor(email) }, 'is required');
+  refuseCommonPassword(password);
+  return password;
+};
+
 const noAccount = (email: string): StartUpError => new StartUpError(`there is no account ${email}`);
 
 const existing = async (users: UserStore, email: string) => {
@@ -42,7 +49,11 @@ const existing = async (users: UserStore, email: string) => {
 
 const day = (ms: number): string => (ms === 0 ? 'never' : new Date(ms).toISOString().slice(0, 10));
 
-const table = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join('\t')).join('\n');
+/** What a stored e-mail must not do: move the cursor of the terminal, or begin a new line. */
+const CONTROLS = /\p{Cc}/gu;
+
+const table = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((cell) => cell.replace(CONTROLS, '?')).join('\t')).join('\n');
 
 /** A placeholder for the app's address when `PUBLIC_URL` is not set. */
 const THE_APP = 'https://THE-ADDRESS-OF-THE-APP/';
@@ -56,12 +67,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   password: async ({ users }, email) => {
     const { id } = await existing(users, email);
-    await users.setPassword(id, (await accountFor(email)).password);
+    if (!(await users.setPassword(id, await newPasswordFor(email)))) throw noAccount(email);
     return `${email} has a new password`;
   },
   reset: async ({ users, resets }, email, appUrl) => {
     const { id } = await existing(users, email);
-    const code = (await resets.open(id, 0)) ?? '';
+    const code = await resets.open(id, 0);
+    if (code === null) throw noAccount(email);
     return `${email} sets a new password at ${resetLink(appUrl, code)} within an hour`;
   },
   remove: async ({ users }, email) => {
