@@ -334,6 +334,20 @@ test('given a new link, when the question who has the list then gets no answer, 
   expect(linkIn(sheet)).toBe(link);
 });
 
+test('given a name that is being typed, when the network is lost for a moment, then what was typed stays', async () => {
+  const { user, store, setOnline } = await renderApp({ lists: [{ name: 'Weekend' }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  const sheet = await shareAgain(user);
+  const field = await within(sheet).findByLabelText<HTMLInputElement>('Twoje imię, widoczne dla innych');
+  await user.type(field, 'An');
+  act(() => setOnline(false));
+  await within(sheet).findByText('Zapraszanie wymaga internetu.');
+  act(() => setOnline(true));
+  await waitFor(() => expect(within(sheet).queryByText('Zapraszanie wymaga internetu.')).toBeNull());
+  await user.keyboard('ia');
+  expect([field.isConnected, field.value, document.activeElement]).toEqual([true, 'Ania', field]);
+});
+
 /** After a successful deletion, questions who has the list get no answer. */
 const silentAfterDelete = (): AppOptions['answer'] => {
   let isDeleted = false;

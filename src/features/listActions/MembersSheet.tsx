@@ -15,6 +15,7 @@ import { PlainDialog } from '../../ui/PlainDialog';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { NameForm } from '../NameForm';
 import { useLazyTexts } from '../useLazyTexts';
+import { useOnceTrue } from '../useOnceTrue';
 import { usePeople } from '../usePeople';
 import { useSharingErrors } from '../useSharingErrors';
 import { MemberRow } from './MemberRow';
@@ -63,6 +64,9 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   };
   const me = known.members.find(({ isMe }) => isMe);
   const isOwner = me?.role === 'owner';
+  const isNameless = isOwner && me?.name === null;
+  /** Once the form for the name is there, it stays without a network, with what was typed into it. */
+  const hasNameForm = useOnceTrue(isNameless && isOnline) && isNameless;
   // What the stored row says of the list is known offline too.
   const sharing = useAppSelector((state) => selectSharing(state, list.id));
   const isShared = Math.max(known.members.length, sharing?.members ?? 1) > 1;
@@ -134,7 +138,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
             ))}
           </Rows>
         )}
-        {me && isOnline && isOwner && me.name === null && <NameForm onTold={afterName} />}
+        {hasNameForm && <NameForm onTold={afterName} />}
         {me && isOwner && me.name !== null && (
           <NewInvite listId={list.id} canInvite={isOnline} isNext={isNamed} invites={known.invites} onMade={askAgain} />
         )}
