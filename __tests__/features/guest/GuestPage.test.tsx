@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { selectIsLoading } from '../../../src/store/state/loadingSlice';
 import { selectLogLines } from '../../../src/store/state/logsSlice';
+import { gate } from '../../support/gate';
 import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 const guest = (options: AppOptions = {}) => renderApp({ route: '/guest', isSignedIn: false, ...options });
@@ -339,6 +341,19 @@ describe('the front door', () => {
     await waitFor(() => expect(path()).toBe('/lists'));
     expect(stored.token).toBe('a demo token');
     expect(requests.find(({ path: to }) => to === '/auth/demo')?.init.body).toBe('{}');
+  });
+
+  test('given a demo that answers after somebody has signed in, then they stay signed in', async () => {
+    const late = gate();
+    const jwt = late.opened.then(() => Response.json({ jwt: 'a demo token', user: demoUser }));
+    const { user, path, stored, account, store } = await guest({ answer: offersDemo(jwt) });
+    await user.click(await demo());
+    await user.type(await email(), account.user.email);
+    await user.type(password(), `${PASSWORD}{Enter}`);
+    await waitFor(() => expect(path()).toBe('/lists'));
+    late.open();
+    await waitFor(() => expect(selectIsLoading(store.getState(), 'logIn')).toBe(false));
+    expect([stored.user?.email, stored.token === 'a demo token']).toEqual([account.user.email, false]);
   });
 
   test('given a demo that fails, then a message says so and the form stays', async () => {

@@ -37,7 +37,8 @@ export type LogInResult = 'ok' | 'refused' | 'unreachable';
 
 const enter =
   (path: string, body: unknown): AppThunk<Promise<{ result: LogInResult; message: string }>> =>
-  async (dispatch) => {
+  async (dispatch, _getState, { ports }) => {
+    const tokenBefore = ports.session.token();
     dispatch(taskStarted('logIn'));
     dispatch(guestTroubled(null));
     try {
@@ -51,7 +52,8 @@ const enter =
         if (outcome.kind === 'retry') dispatch(guestTroubled(isTooMany(outcome) ? 'tooMany' : 'unreachable'));
         return { result: outcome.kind === 'retry' ? 'unreachable' : 'refused', message };
       }
-      await dispatch(openWith(login));
+      // Somebody has signed in meanwhile, by the other form or in another tab, and stays.
+      if (ports.session.token() === tokenBefore) await dispatch(openWith(login));
       return { result: 'ok', message: '' };
     } finally {
       dispatch(taskEnded('logIn'));
