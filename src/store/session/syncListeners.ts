@@ -4,7 +4,7 @@ import { isSyncEvent, type SyncEvent } from '../../sync/model/syncEvents';
 import type { Change, RowPlace } from '../../sync/model/syncState';
 import { backoff, PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
-import { isIntentAction, itemChecked, itemsChecked } from '../acts/intents';
+import { blankAdded, isIntentAction, itemChecked, itemsChecked } from '../acts/intents';
 import { log } from '../acts/log';
 import type { Extra } from '../state/appStore';
 import { selectIsProviderKnown } from '../state/capabilitiesSlice';
@@ -156,9 +156,10 @@ const vibrateOnTick = (startListening: StartListening): void => {
     });
 };
 
+/** An empty row that a list opens with is no write of the person's. */
 const keepStorageAfterFirstWrite = (startListening: StartListening): void => {
   startListening({
-    predicate: isIntentAction,
+    predicate: (action) => isIntentAction(action) && !blankAdded.match(action),
     effect: (_action, { extra, unsubscribe }) => {
       unsubscribe();
       extra.ports.keepStorage();
