@@ -16,7 +16,18 @@ import {
   type SyncState,
 } from '../../src/sync/model/syncState';
 import { anyHistory } from '../support/arbitraries';
-import { aList, anItem, insertOf, listId, moment, pulledState, putDelta, served, updateOf } from '../support/builders';
+import {
+  aList,
+  anItem,
+  insertOf,
+  listId,
+  moment,
+  pulledState,
+  putDelta,
+  removeOf,
+  served,
+  updateOf,
+} from '../support/builders';
 import { type DiskPart, failIf, NO_ANSWER, NO_ROOM, partsOf } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 import { lawRuns } from '../support/lawRuns';
@@ -519,6 +530,19 @@ describe('base', () => {
     expect(disk.bases().map(cursorOf)).toEqual([moment(1)]);
   });
 
+  test('that fails after the lead has ended is the business of the tab that leads', async () => {
+    const { happens, disk, tab, journal } = aTab();
+    const hung = gate();
+    disk.pace = hung.opened;
+    disk.refuses = refusing('base');
+    const written = happens(pulled(1));
+    tab.isLeading = false;
+    journal.release();
+    hung.open();
+    await written;
+    expect(journal.isSaved()).toBe(true);
+  });
+
   test('belongs to another tab when the lead ends', async () => {
     const { happens, disk, journal } = aTab();
     await happens(pulled(1));
@@ -526,6 +550,51 @@ describe('base', () => {
     disk.refuses = refusing('base');
     await happens(pulled(2));
     expect([journal.release(), journal.release()]).toEqual([true, false]);
+  });
+});
+
+describe('given an answer that the disk has not taken when the lead ends', () => {
+  const sent = reduceSync(withRow, rowMarked);
+  /** Ends the lead, with the answer on its way to a disk that says nothing. */
+  const leadEnds = async (at: Awaited<ReturnType<typeof tabWith>>, ...after: readonly SyncEvent[]) => {
+    const { happens, disk, tab, journal } = at;
+    disk.refuses = () => failIf(true, NO_ANSWER);
+    await happens(settled, ...after);
+    tab.isLeading = false;
+    const mayBeAhead = journal.release();
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    return mayBeAhead;
+  };
+
+  test('then change and in-flight write stay there, to be repeated by the tab that leads', async () => {
+    const at = await tabWith(sent);
+    expect(await leadEnds(at)).toBe(true);
+    expect([at.disk.records, at.disk.bases(), at.journal.isSaved()]).toEqual([recordsOf(sent), [], true]);
+    expect(at.reads()).toMatchObject({ changes: [made], inFlight: [write], removedChanges: [], removedWrites: [] });
+  });
+
+  test('then it is removed all the same if its row was sent again, because an old text must not follow a new one', async () => {
+    const at = await tabWith(sent);
+    const next = updateOf(row, { quantity: '1' }, 2);
+    const newer: InFlightWrite = { ...write, kind: 'update', changeIds: [next.id], key: `${next.id}.1` };
+    await leadEnds(at, recorded(next), syncEvent('sync/rowSent', { write: newer }));
+    expect(at.disk.read().map(({ value }) => value)).toEqual(expect.arrayContaining([next, newer]));
+    expect(at.disk.records.size).toBe(2);
+  });
+
+  test('then a removal that the person took back stays taken back', async () => {
+    const removal = removeOf(row, 2);
+    const at = await tabWith(reduceSync(pulledState, recorded(removal)));
+    at.disk.refuses = () => failIf(true, NO_ANSWER);
+    await at.happens(
+      syncEvent('sync/changesRecorded', { changes: [], dropped: [{ ...place, changeIds: [removal.id] }] }),
+    );
+    at.tab.isLeading = false;
+    at.journal.release();
+    at.disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(at.disk.records.size).toBe(0);
   });
 });
 

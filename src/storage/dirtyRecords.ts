@@ -8,6 +8,8 @@ export interface DirtyRecord {
   readonly record: LogRecord;
   /** A deletion that belongs to new records in its place. It is never written without them. */
   readonly isReplaced: boolean;
+  /** A deletion that an answer brought: the name of the record of the answered write. Base has what was answered. */
+  readonly answered: string | null;
   hasFailed: boolean;
   /** The disk gave no answer to its last transaction. */
   isUnconfirmed: boolean;
@@ -21,8 +23,15 @@ interface DirtyLog {
 /** The records that are newer in this tab than on the disk, until a transaction has stored them. */
 export interface DirtyRecords {
   all(): readonly DirtyRecord[];
-  /** Adds records to be stored. They replace waiting records with the same names. */
+  /** Adds the records of one event to be stored. They replace waiting records with the same names. */
   note(records: readonly LogRecord[]): void;
+  /**
+   * This tab does not write base any more. Without it, these deletions would lose what was answered. So the changes and
+   * the write stay on the disk, and the next leader repeats the write with its key. Not forgotten is what a full disk
+   * refused, and a write after which the row was sent again: an old text would be sent after a new one. Returns whether
+   * anything was forgotten.
+   */
+  forgetAnswered(): boolean;
   /** These records are stored. */
   taken(records: readonly DirtyRecord[]): void;
   /** Whether this record still waits: it was not replaced since, and no other tab has deleted it. */
@@ -56,7 +65,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
   const waiting = new Map<string, DirtyRecord>(
     unsaved.map((record) => [
       nameOfRecord(record),
-      { record, isReplaced: false, hasFailed: true, isUnconfirmed: false },
+      { record, isReplaced: false, answered: null, hasFailed: true, isUnconfirmed: false },
     ]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
@@ -66,13 +75,25 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
     all,
     note: (records) => {
       const putsChanges = records.some(({ value }) => isChange(value));
+      const settledWrite = records.find((record) => record.value === undefined && isOfInFlightWrite(record));
+      const isAnswer = settledWrite && records.every(({ value }) => value === undefined);
+      const answered = isAnswer ? nameOfRecord(settledWrite) : null;
       for (const record of records) {
         const isDeletion = record.store === 'changes' && record.value === undefined;
         // A removal that is taken back has nothing in its place.
         const isReplaced = putsChanges && isDeletion && !record.wasRemoval;
         waiting.delete(nameOfRecord(record));
-        waiting.set(nameOfRecord(record), { record, isReplaced, hasFailed: false, isUnconfirmed: false });
+        waiting.set(nameOfRecord(record), { record, isReplaced, answered, hasFailed: false, isUnconfirmed: false });
       }
+    },
+    forgetAnswered: () => {
+      const isSentAgain = (write: string): boolean => waiting.get(write)?.answered !== write;
+      const forgotten = all().filter(
+        ({ answered, hasFailed, isUnconfirmed }) =>
+          answered !== null && !isSentAgain(answered) && (!hasFailed || isUnconfirmed),
+      );
+      for (const { record } of forgotten) waiting.delete(nameOfRecord(record));
+      return forgotten.length > 0;
     },
     taken: (records) => {
       for (const one of records) if (isStill(one)) waiting.delete(nameOfRecord(one.record));

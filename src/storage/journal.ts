@@ -40,7 +40,7 @@ export interface Journal {
   isUnconfirmed(row: RowId): boolean;
   /** The session is open: tries again to store what the last session could not. */
   resume(): void;
-  /** The lead ends, and another tab writes base. Returns whether this tab has a newer base than the disk. */
+  /** The lead ends, and another tab writes base. Returns whether this tab may know more than the disk will have. */
   release(): boolean;
   /** The session ends: failed writes are not repeated, because a later session may have newer data. */
   stop(): void;
@@ -195,7 +195,8 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     } catch (error) {
       if (!isSilent(error)) await commitInPieces(commit, dirty.isStill, taken, withBase);
       for (const one of taken) Object.assign(one, { hasFailed: true, isUnconfirmed: isSilent(error) });
-      isBaseBehind ||= withBase !== null;
+      // Without the lead, base is another tab's, and is not tried again here.
+      isBaseBehind ||= withBase !== null && base() !== null;
       throw error;
     }
   };
@@ -237,9 +238,9 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       if (dirty.all().length) void track(transact(dirty.all(), null));
     },
     release: () => {
-      const isAhead = isBaseBehind;
+      const mayBeAhead = dirty.forgetAnswered() || isBaseBehind;
       isBaseBehind = false;
-      return isAhead;
+      return mayBeAhead;
     },
     stop: retry.stop,
   };
