@@ -301,6 +301,33 @@ test('given a disk that did not answer at a start, then the next start finds the
   );
 });
 
+test('given a disk that did not answer at a start, when it answers later, then the page follows the newer session', async () => {
+  const kept = new Map<string, string>();
+  const before = start(kept).session;
+  before.save('hers', user);
+  await copied('hers');
+  const onDisk = new Map(kept);
+  before.save('his', bob);
+  await copied('his');
+
+  setBack(kept, onDisk);
+  const broken = jest.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('Broken.', 'UnknownError');
+  });
+  const page = start(kept);
+  await refused([broken]);
+  await page.session.agreed();
+  expect([page.session.token(), page.heard]).toEqual(['hers', []]);
+  broken.mockRestore();
+
+  page.session.saveUser(user);
+  await eventually(
+    () => page.session.token(),
+    (token) => token === 'his',
+  );
+  expect([page.session.user(), page.heard]).toEqual([bob, ['his']]);
+});
+
 const copyOf = (since: number, token: string | null) => ({
   since,
   session: token === null ? null : { ...settings, token, userId: user.id },

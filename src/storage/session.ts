@@ -86,21 +86,20 @@ export const browserSession = (
     else if (known)
       await copy.write({ since: since(), session: { ...settings, token: current, userId: known.id }, user: known });
   };
+  /** What `subscribe` was given: the page follows the session. */
+  let tellPage = (): void => undefined;
   const takeCopy = (copied: CopiedSession): void => {
     local.setSince(copied.since);
     if (copied.user) local.setUser(copied.user);
     local.setToken(copied.session?.token ?? null);
+    tellPage();
   };
-  /** @returns whether the copy was newer */
-  const agree = async (copy: SessionCopy): Promise<boolean> => {
+  /** Makes the two places agree. The copy may turn out to be newer at any time: the disk may have been silent before. */
+  const agree = async (copy: SessionCopy): Promise<void> => {
     const copied = await copy.read();
-    if (copied.since > since()) {
-      takeCopy(copied);
-      return true;
-    }
+    if (copied.since > since()) return takeCopy(copied);
     const isSame = copied.since === since() && (copied.session?.token ?? null) === token();
     if (!isSame) await writeCopy(copy);
-    return false;
   };
   let agreeing: Promise<void> = Promise.resolve();
   // A token that another program stored has no time; it counts as stored now.
@@ -117,7 +116,7 @@ export const browserSession = (
     },
     saveUser: (owner) => {
       local.setUser(owner);
-      onCopy(async (copy) => void (await agree(copy)));
+      onCopy(agree);
     },
     renewToken: (asked, renewed) => {
       if (token() !== asked) return;
@@ -133,16 +132,20 @@ export const browserSession = (
     },
     agreed: () => agreeing,
     subscribe: (onChange) => {
+      tellPage = onChange;
       const listener = (event: StorageEvent): void => {
         if (event.key === TOKEN_KEY || event.key === null) onChange();
       };
       page.addEventListener('storage', listener);
       const agreeAtStart = async (): Promise<void> => {
         if (token() === null && (await hasNoCopy(page))) return;
-        if (await agree(await workerCopy())) onChange();
+        await agree(await workerCopy());
       };
       agreeing = agreeAtStart().catch(onCopyFailed);
-      return () => page.removeEventListener('storage', listener);
+      return () => {
+        tellPage = () => undefined;
+        page.removeEventListener('storage', listener);
+      };
     },
   };
 };
