@@ -23,6 +23,11 @@ export interface Journal {
    * full disk, the server is the safest place for a change.
    */
   flushed(): Promise<void>;
+  /**
+   * Finds out which writes without an answer were carried out after all. A read comes after this: another tab may have
+   * deleted their records, and they must not count as dirty then. Rejects if there is still no answer.
+   */
+  askAboutUnanswered(): Promise<void>;
   /** The records that are newer in this tab than on the disk. */
   dirty(): readonly LogRecord[];
   /** Whether everything that this tab knows is stored. */
@@ -112,7 +117,7 @@ const commitInPieces = async (
  * them and delete them. So before anything else is written, the disk is asked what became of it. Otherwise a change that
  * was sent would be put again and sent twice.
  */
-const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords): Commit => {
+const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) => {
   const unanswered = new Map<DiskWrite, readonly DirtyRecord[]>();
 
   const stored = (taken: readonly DirtyRecord[]): void => {
@@ -125,7 +130,7 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords):
       if (unanswered.delete(write) && isStored) stored(taken);
     }
   };
-  const commit: Commit = async (taken, withBase) => {
+  const commitNow: Commit = async (taken, withBase) => {
     if (taken.length === 0 && !withBase) return;
     const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
     try {
@@ -137,12 +142,13 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords):
     stored(taken);
   };
 
-  return async (taken, withBase) => {
+  const commit: Commit = async (taken, withBase) => {
     // No await otherwise, because the transaction must begin in the task of its event.
-    if (unanswered.size === 0) return commit(taken, withBase);
+    if (unanswered.size === 0) return commitNow(taken, withBase);
     await askAboutUnanswered();
-    return commit(dirty.withDependencies(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
+    return commitNow(dirty.withDependencies(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
   };
+  return { commit, askAboutUnanswered };
 };
 
 /**
@@ -187,7 +193,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     },
   );
 
-  const commit = commitTo(ports, dirty);
+  const { commit, askAboutUnanswered } = commitTo(ports, dirty);
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
       await commit(taken, withBase);
@@ -228,6 +234,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     writeBase: () => track(writeWithBase()),
     put: (records) => track(put(records)),
     flushed: settled,
+    askAboutUnanswered,
     dirty: () => dirty.all().map(({ record }) => record),
     isSaved: () => !isBaseBehind && dirty.all().length === 0,
     known: dirty.known,

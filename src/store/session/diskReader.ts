@@ -17,7 +17,7 @@ interface DiskReader {
 interface DiskReaderPorts {
   readonly store: AppStore;
   readonly database: Pick<UserDatabase, 'read' | 'readAllNext'>;
-  readonly journal: Pick<Journal, 'put' | 'dirty' | 'known'>;
+  readonly journal: Pick<Journal, 'askAboutUnanswered' | 'put' | 'dirty' | 'known'>;
   /** Whether this tab writes base. Then its base is newer than the stored one. */
   readonly writesBase: () => boolean;
   /** True while the store changes to another user. Data that are read then are dropped. */
@@ -69,6 +69,7 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
     read: async () => {
       const isFirst = wasRead === null;
       try {
+        await journal.askAboutUnanswered();
         const reading = await database.read();
         if (isClosed()) return false;
         await takeOrWriteBack(reading);
