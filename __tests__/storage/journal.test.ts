@@ -583,6 +583,20 @@ describe('given an answer that the disk has not taken when the lead ends', () =>
     expect(at.disk.records.size).toBe(2);
   });
 
+  test('then a row that was settled with it, without a write, stays settled: it may be sent anew', async () => {
+    const other = anItem(2, asListId(listId(1)));
+    const ticks = [updateOf(other, { done: true }, 2), updateOf(other, { done: false }, 3)];
+    const at = await tabWith(reduceSync(sent, recorded(...ticks)));
+    const both = [place, { ...place, rowId: other.id, changeIds: ticks.map(({ id }) => id) }];
+    at.disk.refuses = () => failIf(true, NO_ANSWER);
+    await at.happens(syncEvent('sync/changesDropped', { dropped: both }));
+    at.tab.isLeading = false;
+    at.journal.release();
+    at.disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(at.disk.records).toEqual(recordsOf(sent));
+  });
+
   test('then a removal that the person took back stays taken back', async () => {
     const removal = removeOf(row, 2);
     const at = await tabWith(reduceSync(pulledState, recorded(removal)));

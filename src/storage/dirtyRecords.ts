@@ -13,6 +13,8 @@ export interface DirtyRecord {
   hasFailed: boolean;
   /** The disk gave no answer to its last transaction. */
   isUnconfirmed: boolean;
+  /** The disk has refused it, for example because it was full. */
+  wasRefused: boolean;
 }
 
 interface DirtyLog {
@@ -60,12 +62,16 @@ export interface DirtyRecords {
 export const groupOf = ({ record: { value } }: DirtyRecord): string =>
   isChange(value) || isInFlightWrite(value) ? value.listId : '';
 
+/** The record of the in-flight write of the row of a deleted change. */
+const writeOf = ({ store, rowId }: LogRecord): LogRecord | null =>
+  store === 'changes' && rowId ? { store: 'writes', key: inFlightKey(rowId) } : null;
+
 /** @param unsaved records that the user's last session in this tab could not store */
 export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords => {
   const waiting = new Map<string, DirtyRecord>(
     unsaved.map((record) => [
       nameOfRecord(record),
-      { record, isReplaced: false, answered: null, hasFailed: true, isUnconfirmed: false },
+      { record, isReplaced: false, answered: null, hasFailed: true, isUnconfirmed: false, wasRefused: true },
     ]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
@@ -75,22 +81,27 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
     all,
     note: (records) => {
       const putsChanges = records.some(({ value }) => isChange(value));
-      const settledWrite = records.find((record) => record.value === undefined && isOfInFlightWrite(record));
-      const isAnswer = settledWrite && records.every(({ value }) => value === undefined);
-      const answered = isAnswer ? nameOfRecord(settledWrite) : null;
+      const deleted = new Set(records.filter(({ value }) => value === undefined).map(nameOfRecord));
+      /** The deleted write of the same row. An event that also puts records is no answer, or a refusal. */
+      const answeredBy = (record: LogRecord): string | null => {
+        const write = isOfInFlightWrite(record) ? record : writeOf(record);
+        return write && deleted.size === records.length && deleted.has(nameOfRecord(write))
+          ? nameOfRecord(write)
+          : null;
+      };
       for (const record of records) {
         const isDeletion = record.store === 'changes' && record.value === undefined;
         // A removal that is taken back has nothing in its place.
         const isReplaced = putsChanges && isDeletion && !record.wasRemoval;
         waiting.delete(nameOfRecord(record));
-        waiting.set(nameOfRecord(record), { record, isReplaced, answered, hasFailed: false, isUnconfirmed: false });
+        const fresh = { hasFailed: false, isUnconfirmed: false, wasRefused: false };
+        waiting.set(nameOfRecord(record), { record, isReplaced, answered: answeredBy(record), ...fresh });
       }
     },
     forgetAnswered: () => {
       const isSentAgain = (write: string): boolean => waiting.get(write)?.answered !== write;
       const forgotten = all().filter(
-        ({ answered, hasFailed, isUnconfirmed }) =>
-          answered !== null && !isSentAgain(answered) && (!hasFailed || isUnconfirmed),
+        ({ answered, wasRefused }) => answered !== null && !isSentAgain(answered) && !wasRefused,
       );
       for (const { record } of forgotten) waiting.delete(nameOfRecord(record));
       return forgotten.length > 0;

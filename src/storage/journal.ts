@@ -200,7 +200,11 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       if (withBase) isBaseBehind = false;
     } catch (error) {
       if (!isSilent(error)) await commitInPieces(commit, dirty.isStill, taken, withBase);
-      for (const one of taken) Object.assign(one, { hasFailed: true, isUnconfirmed: isSilent(error) });
+      for (const one of taken) {
+        one.hasFailed = true;
+        one.isUnconfirmed = isSilent(error);
+        one.wasRefused ||= !isSilent(error);
+      }
       // Without the lead, base is another tab's, and is not tried again here.
       isBaseBehind ||= withBase !== null && base() !== null;
       throw error;

@@ -25,6 +25,8 @@ export interface LogRecord {
   readonly value?: unknown;
   /** Of a deletion: the change was the removal of a row. */
   readonly wasRemoval?: boolean;
+  /** Of a deleted change: its row. */
+  readonly rowId?: RowId;
 }
 
 const MARK = 'sent ';
@@ -82,7 +84,10 @@ const changeDifferences = (before: Log, after: Log): LogRecord[] => {
   return [
     ...gone
       .filter(({ id }) => !put.has(id) && !refused.has(id))
-      .map(({ id, type }) => ({ store: 'changes', key: id, ...(type === 'remove' && { wasRemoval: true }) }) as const),
+      .map(
+        ({ id, type, rowId }) =>
+          ({ store: 'changes', key: id, rowId, ...(type === 'remove' && { wasRemoval: true }) }) as const,
+      ),
     ...[...put.values()].map(changeRecord),
   ];
 };
