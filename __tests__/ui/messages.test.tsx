@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import Dialog from '@mui/material/Dialog';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { LiveRegions, useAnnounce } from '../../src/ui/LiveRegions';
 import { type SnackBarPort, SnackBars, useSnackBar } from '../../src/ui/SnackBars';
@@ -36,6 +37,19 @@ const show = (...snack: Parameters<SnackBarPort['show']>) => act(() => port.curr
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const onScreen = () => document.querySelector('[data-snackbar]')?.querySelector('span')?.textContent ?? null;
 const bar = () => document.querySelector('[data-snackbar]') as HTMLElement;
+
+test('what is announced while a dialog is open is heard: the dialog hides all else from screen readers', () => {
+  const dialog = render(
+    <Dialog open>
+      <p>Kto ma listę</p>
+    </Dialog>,
+  );
+  act(() => announce.current?.('Usunięto', 'polite'));
+  const region = [...document.querySelectorAll('[aria-live]')].find(({ textContent }) => textContent === 'Usunięto');
+  expect(document.querySelectorAll('body > [aria-hidden=true]').length).toBeGreaterThan(0);
+  expect(region?.closest('[aria-hidden=true]')).toBeNull();
+  dialog.unmount();
+});
 
 describe('a snackbar', () => {
   test('closes when its time is over', () => {

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { VisuallyHidden } from './VisuallyHidden';
 
 /** Polite waits until the screen reader has finished, assertive interrupts it. */
@@ -10,7 +11,7 @@ const AnnounceContext = createContext<Announce | null>(null);
 /** Announces a text to screen readers; an empty text removes the last one. The function stays the same during the life of the app. */
 export const useAnnounce = (): Announce => {
   const announce = useContext(AnnounceContext);
-  if (!announce) throw new Error('useAnnounce needs LiveRegions around it');
+  if (!announce) throw new Error('LiveRegions missing');
   return announce;
 };
 
@@ -23,22 +24,33 @@ interface LiveRegionsProps {
 
 /**
  * The two live regions. They exist from the start, because screen readers miss a region that appears together with its
- * text.
+ * text. An open dialog hides everything else in the body from screen readers, but not a `slot`: ARIA forbids it there.
  */
 export function LiveRegions({ children }: LiveRegionsProps) {
   const [texts, setTexts] = useState<Readonly<Record<Urgency, string>>>({ polite: '', assertive: '' });
   const announce = useCallback<Announce>((text, urgency = 'polite') => {
     setTexts((before) => ({ ...before, [urgency]: asNew(text, before[urgency]) }));
   }, []);
-  return (
-    <AnnounceContext value={announce}>
-      {children}
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const slot = document.body.appendChild(document.createElement('slot'));
+    setPlace(slot);
+    return () => slot.remove();
+  }, []);
+  const regions = (
+    <>
       <VisuallyHidden role="status" aria-live="polite">
         {texts.polite}
       </VisuallyHidden>
       <VisuallyHidden role="alert" aria-live="assertive">
         {texts.assertive}
       </VisuallyHidden>
+    </>
+  );
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      {place && createPortal(regions, place)}
     </AnnounceContext>
   );
 }

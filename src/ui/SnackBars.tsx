@@ -41,7 +41,7 @@ const SnackBarContext = createContext<SnackBarPort | null>(null);
 /** The returned port stays the same during the life of the app. */
 export const useSnackBar = (): SnackBarPort => {
   const port = useContext(SnackBarContext);
-  if (!port) throw new Error('useSnackBar needs SnackBars around it');
+  if (!port) throw new Error('SnackBars missing');
   return port;
 };
 

@@ -5,9 +5,8 @@ export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,
   height: 1,
+  // At the end of the page it must not make the page longer.
   margin: -1,
-  padding: 0,
-  border: 0,
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
