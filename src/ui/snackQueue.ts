@@ -34,6 +34,8 @@ export interface Bar {
   readonly number: number;
   /** Never empty; the newest is last. */
   readonly parts: readonly [Snack, ...Snack[]];
+  /** The number of each part. That of the bar itself stays when its newest part is undone. */
+  readonly numbers: readonly number[];
 }
 
 /** All open bars, the newest last. At most one is visible. */
@@ -101,8 +103,9 @@ export const withSnack = (queue: SnackQueue, snack: Snack): SnackQueue => {
   if (snack.yields && shown && isPassing(shown) && isOffer(shown)) return queue;
   const count = queue.count + 1;
   const bars = queue.bars.filter((bar) => !isPassing(bar) || isOffer(bar));
-  if (!isSameSeries(shown, snack)) return { ...queue, count, bars: [...bars, { number: count, parts: [snack] }] };
-  const together: Bar = { number: count, parts: [...shown.parts, snack] };
+  if (!isSameSeries(shown, snack))
+    return { ...queue, count, bars: [...bars, { number: count, parts: [snack], numbers: [count] }] };
+  const together: Bar = { number: count, parts: [...shown.parts, snack], numbers: [...shown.numbers, count] };
   return { ...queue, count, bars: [...bars.filter((bar) => bar !== shown), together] };
 };
 
@@ -116,12 +119,13 @@ export const withoutSnack = (queue: SnackQueue, snack: Snack): SnackQueue => ({
   ...queue,
   bars: queue.bars.flatMap((bar) => {
     const [first, ...others] = bar.parts.filter((part) => part !== snack);
-    return first ? [{ ...bar, parts: [first, ...others] as const }] : [];
+    const numbers = bar.numbers.filter((_, at) => bar.parts[at] !== snack);
+    return first ? [{ ...bar, parts: [first, ...others] as const, numbers }] : [];
   }),
 });
 
 /** The newest message of this page with an undo, visible or waiting, if it came after the first `since` messages. */
 export const newestUndo = (queue: SnackQueue, since: number): Snack | null => {
   const bar = barsHere(queue).findLast(isUndo);
-  return bar && bar.number > since ? newestOf(bar) : null;
+  return bar && (bar.numbers.at(-1) ?? 0) > since ? newestOf(bar) : null;
 };

@@ -51,6 +51,26 @@ test('given typing after a removal, then the browser undoes the typing, and then
   expect(stored()).toEqual(['mleko||open', 'ser||open']);
 });
 
+test('given a removal, then typing, then another removal, then they are undone newest first', async () => {
+  const { user, stored } = await openList(['mleko', 'ser', 'chleb']);
+  removeByMouse('mleko');
+  await user.click(field(1));
+  await user.keyboard('!');
+  removeByMouse('ser');
+  field(0).focus();
+
+  expect(pressUndo()).toBe(false);
+  expect(stored()).toEqual(['ser||open', 'chleb!||open']);
+  field(1).focus();
+  expect(pressUndo()).toBe(true);
+  expect(stored()).toEqual(['ser||open', 'chleb!||open']);
+
+  // What the browser does.
+  fireEvent.input(field(1), { target: { value: 'chleb' } });
+  expect(pressUndo()).toBe(false);
+  expect(stored()).toEqual(['mleko||open', 'ser||open', 'chleb||open']);
+});
+
 test('given a row that was typed in and that another device changed, then the browser does not undo the typing', async () => {
   const { user, elsewhere, allSent } = await openList(['mleko', 'ser']);
   await user.click(field(0));
