@@ -7,6 +7,7 @@ import type { ServerRow } from '../../../src/contract/records';
 import { addList } from '../../../src/store/acts/rowThunks';
 import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { theme } from '../../../src/ui/theme';
+import { gate } from '../../support/gate';
 import { type AppOptions, problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
 
@@ -371,5 +372,29 @@ test('given a member who was removed, when the question who has the list then ge
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
   await isOver(sheet);
   await within(sheet).findByText('Serwer nie odpowiada.');
+  expect(within(sheet).queryByText('Bartek')).toBeNull();
+});
+
+test('given two members who are removed at once, when the question who has the list then gets no answer, then neither is shown any more', async () => {
+  const [first, second] = [gate(), gate()];
+  const waits = [first.opened, second.opened];
+  let isDeleted = false;
+  const { user, sheet } = await invited(['Bartek', 'Celina'], async (path, { method }) => {
+    if (method === 'DELETE') {
+      isDeleted = true;
+      await waits.shift();
+    }
+    return isDeleted && path.endsWith('/members') ? problem(503, 'Down') : undefined;
+  });
+  for (const name of ['Bartek', 'Celina']) {
+    await user.click(await within(sheet).findByRole('button', { name: `Usuń z listy: ${name}` }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+  await waitFor(() => expect(waits).toEqual([]));
+  first.open();
+  await waitFor(() => expect(within(sheet).queryByText('Bartek')).toBeNull());
+  second.open();
+  await waitFor(() => expect(within(sheet).queryByText('Celina')).toBeNull());
   expect(within(sheet).queryByText('Bartek')).toBeNull();
 });

@@ -74,7 +74,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   /** "gone" may mean the member or invitation alone, for example after a second tap. The new answer shows which it is. */
   const after = (answer: ServerAnswer<true>, ending: readonly (Member | OpenInvite)[], text: string): void => {
     if (answer.kind === 'ok') {
-      setEnded([...ended, ...ending]);
+      setEnded((before) => [...before, ...ending]);
       announce(text);
     } else if (answer.kind !== 'gone') showError(answer.kind);
     askAgain();
