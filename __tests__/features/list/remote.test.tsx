@@ -145,6 +145,17 @@ describe('an item deleted elsewhere', () => {
     expect(store.getState().data.log.refusals).toEqual([]);
   });
 
+  test('after a change there, with only the caret in the row, offers nothing to restore', async () => {
+    const { user, elsewhere } = await openList(['mleko', 'ser']);
+    await user.click(field(1));
+    await elsewhere.edit(1, { description: 'ser żółty' });
+    await waitFor(() => expect(texts()).toEqual(['mleko', 'ser żółty']));
+    await elsewhere.remove(1);
+    act(() => field(1).blur());
+    await waitFor(() => expect(texts()).toEqual(['mleko']));
+    expect(screen.queryByRole('button', { name: 'Przywróć' })).toBeNull();
+  });
+
   test('during typing is restored where the person had put it by hand', async () => {
     const { user, elsewhere, stored, store, listId } = await openList(['mleko', 'ser', 'chleb']);
     const ids = selectItemIds(store.getState(), listId);

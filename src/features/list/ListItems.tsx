@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
@@ -82,7 +82,13 @@ export function ListItems({ listId }: ListItemsProps) {
   const { delayedMoves, stay } = useDelayedMoves(groups);
   const { hinted, showHints, hideHintsLater } = useRowHints();
   const onRowExit = useRowExit(listId, stay);
-  const { edited, onFocus, onBlur, release } = useEditedRow({
+  const {
+    edited,
+    onFocus,
+    onBlur,
+    onInput: noteTyping,
+    release,
+  } = useEditedRow({
     onEnter: showHints,
     onLeave: (id, typed) => {
       hideHintsLater(id);
@@ -99,7 +105,11 @@ export function ListItems({ listId }: ListItemsProps) {
   const stayAwake = useScreenWakeLock();
   const acts = useItemActs(listId, { stopEditing, onCheck: stayAwake });
   const { takeText, onPaste } = usePasteLines(listId);
-  const onInput = useItemInput(list, acts.edit, takeText);
+  const typeText = useItemInput(list, acts.edit, takeText);
+  const onInput = (event: FormEvent<HTMLElement>): void => {
+    noteTyping(event);
+    typeText(event);
+  };
   const transfer = useTransferActs(listId, stopEditing);
   const selected = useSelectionActs(listId, { done: groups.done, transfer });
   const { selection, toggle, end, chosen, handlers: choosing } = useSelection(list, grouped, selected.remove);

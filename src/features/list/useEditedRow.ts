@@ -1,4 +1,4 @@
-import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { fieldOf, itemOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
@@ -24,12 +24,15 @@ const placeOf = (row: HTMLElement): number => [...(row.parentElement?.children ?
  */
 export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
   const [edited, setEdited] = useState<EditedRow | null>(null);
+  /** The row in whose fields something was typed. Another device may have changed its texts too. */
+  const typedIn = useRef<ItemId | null>(null);
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     const field = textFieldOf(target);
     const row = rowOf(target);
     const id = itemOf(row);
     if (!field || !row || !id) return;
+    if (edited?.id !== id) typedIn.current = null;
     setEdited((was) =>
       was?.id === id
         ? { ...was, field: fieldOf(field) }
@@ -38,9 +41,13 @@ export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
     onEnter(id);
   };
 
+  const onInput = ({ target }: FormEvent<HTMLElement>): void => {
+    typedIn.current = itemOf(target);
+  };
+
   const leaveRow = ({ id, before }: EditedRow, row: HTMLElement): void => {
     const now = textsOf(row);
-    const isTyped = ITEM_TEXTS.some((name) => now[name] !== before[name]);
+    const isTyped = typedIn.current === id && ITEM_TEXTS.some((name) => now[name] !== before[name]);
     onLeave(id, isTyped ? now : null);
   };
 
@@ -65,5 +72,5 @@ export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
   useLayoutEffect(() => () => leave.current(), []);
 
   const release = useCallback((id: ItemId) => setEdited((was) => (was?.id === id ? null : was)), []);
-  return { edited, onFocus, onBlur, release };
+  return { edited, onFocus, onBlur, onInput, release };
 };
