@@ -41,6 +41,15 @@ describe('finding', () => {
     expect(document.activeElement).toBe(await field());
   });
 
+  test('given a composition, when Esc ends it, then the text that was there stays', async () => {
+    const { user } = await renderApp({ lists: EIGHT });
+    await user.type(await field(), 'swi');
+    for (const how of [{ isComposing: true }, { keyCode: 229 }])
+      fireEvent.keyDown(await field(), { key: 'Escape', ...how });
+    expect((await field()).getAttribute('value')).toBe('swi');
+    expect(names()).toEqual(['Święta']);
+  });
+
   test('leaves nothing to be read out when all lists are shown again', async () => {
     const { user } = await renderApp({ lists: EIGHT });
     await user.type(await field(), 'xyz');

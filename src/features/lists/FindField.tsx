@@ -87,9 +87,10 @@ export function FindField({ text, setText, found, onOpen }: FindFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // During composition, Enter and Escape only end the composition.
+    if (isComposing(event.nativeEvent)) return;
     const [only, another] = found?.keys() ?? [];
-    // Enter during composition only ends the composition.
-    if (event.key === 'Enter' && !isComposing(event.nativeEvent) && only && !another) onOpen(only);
+    if (event.key === 'Enter' && only && !another) onOpen(only);
     if (event.key !== 'Escape' || text === '') return;
     event.preventDefault();
     clear();
