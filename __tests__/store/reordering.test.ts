@@ -85,6 +85,16 @@ describe('an item that is moved by hand', () => {
     for (const { leave } of [one, two]) leave();
   });
 
+  test('among rows of which one is gone, but still edited, gets the place where it was put', async () => {
+    const { one, two } = await openDevices();
+    const { store } = one.tab;
+    const { listId, ids } = withItems(store, ['gone', 'a', 'b', 'c']);
+    store.dispatch(deleteItem(listId, ids[0] as ItemId));
+    store.dispatch(reorderItem(listId, ids[3] as ItemId, ids, 2));
+    expect(wordsIn(store, listId)).toEqual(['a', 'c', 'b']);
+    for (const { leave } of [one, two]) leave();
+  });
+
   test('that was deleted comes back to the place it was moved to', async () => {
     const { one, two } = await openDevices();
     const { listId, ids } = withItems(one.tab.store, ['a', 'b', 'c']);

@@ -61,6 +61,8 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     const ids = drawn(id);
     const next = ids[ids.indexOf(id) + 1];
     section.insertBefore(row, next ? rowById(next) : null);
+    // React put a row that came meanwhile in front of an element that was elsewhere then.
+    if (idsIn(section).join() !== ids.join()) section.append(...ids.flatMap((one) => rowById(one) ?? []));
     focused?.focus({ preventScroll: true });
     if (!isCancelled) onDrop(id, index);
   };

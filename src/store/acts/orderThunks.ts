@@ -15,7 +15,7 @@ interface Reordered {
 
 /**
  * Moves an item within its section.
- * @param section the rows in their order on screen, with the item
+ * @param section the rows in their order on screen, with the item. A row that is gone may stand there while it is edited
  * @param index its new place among the others, from 0
  * @returns null if the item is at this place already, or is gone
  */
@@ -24,8 +24,9 @@ export const reorderItem =
   (dispatch, getState, { session }) => {
     const rowOf = (id: ItemId) => selectItem(getState(), listId, id);
     if (!rowOf(itemId) || section.indexOf(itemId) === index) return null;
-    const others = section.flatMap((id) => (id === itemId ? [] : (rowOf(id) ?? [])));
-    const after = placeBetween(others[index - 1], [itemId], others.slice(index));
+    const drawn = section.filter((id) => id !== itemId);
+    const there = (ids: readonly ItemId[]) => ids.flatMap((id) => rowOf(id) ?? []);
+    const after = placeBetween(there(drawn.slice(0, index)).at(-1), [itemId], there(drawn.slice(index)));
     const before = after.map(({ itemId: id }) => ({ itemId: id, order: rowOf(id)?.order ?? '' }));
     if (after.length === 0) return null;
     dispatch(itemReordered({ listId, orders: after }));
