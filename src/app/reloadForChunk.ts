@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../contract/basePath';
 import { RELOADED_AT_KEY } from '../contract/storageKeys';
 import { ChunkLoadError } from '../device/fetchChunk';
 import type { IsSaved } from './reloadWhenIdle';
@@ -11,7 +12,7 @@ const RELOAD_EVERY_MS = 60_000;
  */
 const wouldStart = async (page: Window): Promise<boolean> =>
   Boolean(page.navigator.serviceWorker?.controller) ||
-  page.fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  page.fetch(BASE_PATH, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
