@@ -24,3 +24,14 @@ test('given a mail server without good TLS, then nothing is sent to it', async (
   await send(mailbox.smtpUrl);
   expect((await mailbox.next()).to).toEqual(['ania@example.com']);
 });
+
+test('given a mail server on this machine whose certificate nobody trusts, then the mail is sent all the same, unless the address asks for a good one', async () => {
+  const local = await startMailbox('--starttls');
+  try {
+    expect(await send(`${local.smtpUrl}?tls.rejectUnauthorized=true`).catch(mailFault)).toMatch(/^ES?TLS|^ESOCKET/);
+    await send(local.smtpUrl);
+    expect((await local.next()).to).toEqual(['ania@example.com']);
+  } finally {
+    await local.stop();
+  }
+});

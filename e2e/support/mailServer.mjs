@@ -11,7 +11,7 @@ const read = async (stream) => {
 
 const server = new SMTPServer({
   // It has no certificate that anybody would trust.
-  disabledCommands: ['STARTTLS'],
+  disabledCommands: process.argv.includes('--starttls') ? [] : ['STARTTLS'],
   allowInsecureAuth: true,
   onAuth: ({ username, password }, _session, done) =>
     username === 'listy' && password === 'mail secret'

@@ -30,9 +30,12 @@ const textOf = (message: string): string => {
 /** The code behind the link of a mail. */
 export const codeIn = ({ text }: ReceivedMail): string => /#reset=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Starts a real mail server in a process of its own, on a free port of loopback. */
-export const startMailbox = async (): Promise<Mailbox> => {
-  const server = spawn(process.execPath, [resolve('e2e/support/mailServer.mjs')], {
+/**
+ * Starts a real mail server in a process of its own, on a free port of loopback.
+ * @param options `--starttls` offers encryption, with a certificate that nobody trusts
+ */
+export const startMailbox = async (...options: readonly '--starttls'[]): Promise<Mailbox> => {
+  const server = spawn(process.execPath, [resolve('e2e/support/mailServer.mjs'), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const mails: ReceivedMail[] = [];

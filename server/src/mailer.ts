@@ -42,6 +42,8 @@ export const makeMailer = ({ smtpUrl, from }: Sender): Mailer => {
     // Its parameters override the options below.
     url: smtpUrl,
     requireTLS: needsTls(smtpUrl),
+    // Nobody stands between here, and a mail server on this machine rarely has a certificate for "localhost".
+    tls: { rejectUnauthorized: needsTls(smtpUrl) },
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
