@@ -38,6 +38,8 @@ export const backupCommand = (args: readonly string[]): string => {
   const draft = `${target}.part`;
   try {
     rmSync(draft, { force: true });
+    // SQLite fills an empty file. One that it makes could be read by everybody until it is complete.
+    closeSync(openSync(draft, 'wx', FILE_MODE));
     copyInto(source, draft);
     chmodSync(draft, FILE_MODE);
     const contents = checkCopy(draft, draft);
