@@ -13,7 +13,7 @@ let api = null;
 /** Stops the running API server and waits until its port is free. */
 const stopApi = () =>
   new Promise((resolve) => {
-    if (!api || api.exitCode !== null) return resolve();
+    if (!api || api.exitCode !== null || api.signalCode !== null) return resolve();
     api.once('exit', resolve);
     api.kill('SIGTERM');
   });
