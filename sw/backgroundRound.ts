@@ -53,7 +53,8 @@ export interface WorkerBrowser extends Omit<WorkerWorld, 'channel' | 'clearSessi
 
 const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId): Promise<void> => {
   const { session: current, since } = await copy.read();
-  if (current?.token === token) await copy.clear(since);
+  // The time stays: after a kill, local storage may have an older sign-in, which must not count as the newest.
+  if (current?.token === token) await copy.write({ since, session: null, user: null });
   else if (current?.userId === userId) throw new Error('signed in anew');
 };
 
