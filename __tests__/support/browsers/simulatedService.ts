@@ -119,7 +119,8 @@ export const makeService = async (
     init: RequestInit,
   ): Promise<Response> => {
     const asked = askedToWait.get(owner);
-    if (asked?.token === token && time.now() < asked.until)
+    // The timers of a dead page still fire.
+    if (!owner.isDead && asked?.token === token && time.now() < asked.until)
       settings.onWrong('the stream was asked for before the time that Retry-After gave');
     await scheduler.turn(owner);
     const strange = isCalm ? null : strangeAnswer(settings.faults, request);
