@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ItemId } from '../../../src/contract/ids';
 import { reorderItem } from '../../../src/store/acts/orderThunks';
@@ -154,6 +154,17 @@ describe('an item deleted elsewhere', () => {
     act(() => field(1).blur());
     await waitFor(() => expect(texts()).toEqual(['mleko']));
     expect(screen.queryByRole('button', { name: 'Przywróć' })).toBeNull();
+  });
+
+  test('after typing is offered back, also if another row was ticked since', async () => {
+    const { user, elsewhere, stored } = await openList(['mleko', 'ser']);
+    await user.click(field(1));
+    await user.keyboard(' żółty');
+    fireEvent.click(box('mleko'));
+    await elsewhere.remove(1);
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.click(await screen.findByRole('button', { name: 'Przywróć' }));
+    expect(stored()).toContain('ser żółty||open');
   });
 
   test('during typing is restored where the person had put it by hand', async () => {

@@ -12,7 +12,7 @@ export interface EditedRow extends EditedPlace {
 
 interface EditedRowEvents {
   readonly onEnter: (id: ItemId) => void;
-  /** The person left the row's fields. `typed` has their texts; it is null when nothing was changed. */
+  /** The person left the row's fields. `typed` has their texts; it is null when nothing new was typed. */
   readonly onLeave: (id: ItemId, typed: Readonly<Record<ItemText, string>> | null) => void;
 }
 
@@ -42,7 +42,8 @@ export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
   };
 
   const onInput = ({ target }: FormEvent<HTMLElement>): void => {
-    typedIn.current = itemOf(target);
+    // A tick is an input event too.
+    if (textFieldOf(target)) typedIn.current = itemOf(target);
   };
 
   const leaveRow = ({ id, before }: EditedRow, row: HTMLElement): void => {
