@@ -50,7 +50,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
   const prepared = new Map<HTMLElement, Sortable>();
 
   let isCancelled = false;
-  /** The element with the focus in the row that is dragged. A row that moves in the page loses it. */
+  /** The element with the focus in the section. A row that moves in the page loses it. */
   let focused: HTMLElement | null = null;
 
   const drop = (row: HTMLElement): void => {
@@ -95,10 +95,10 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       swapThreshold: PASSED_PART,
       animation: prefersReducedMotion() ? 0 : MOTION_MS.fade,
       scrollSensitivity: 80,
-      onStart: ({ item }) => {
+      onStart: () => {
         isCancelled = false;
         const { activeElement } = document;
-        focused = activeElement instanceof HTMLElement && item.contains(activeElement) ? activeElement : null;
+        focused = activeElement instanceof HTMLElement && section.contains(activeElement) ? activeElement : null;
         setDragging(section, true);
       },
       onEnd: ({ item }) => {
