@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { VisuallyHidden } from './VisuallyHidden';
 
@@ -18,16 +26,18 @@ export const useAnnounce = (): Announce => {
 /** Screen readers do not read an unchanged text again. So a repeated text gets a space at its end. */
 const asNew = (text: string, before: string): string => (text && text === before ? `${text}\u00a0` : text);
 
+const SILENCE: Readonly<Record<Urgency, string>> = { polite: '', assertive: '' };
+
 interface LiveRegionsProps {
   readonly children: ReactNode;
 }
 
 /**
- * The two live regions. They exist from the start, because screen readers miss a region that appears together with its
- * text. An open dialog hides everything else in the body from screen readers, but not a `slot`: ARIA forbids it there.
+ * The two live regions. They are there before the first text, because screen readers miss a region that appears together
+ * with its text. An open dialog hides everything else in the body from screen readers, but not a `slot`: ARIA forbids it there.
  */
 export function LiveRegions({ children }: LiveRegionsProps) {
-  const [texts, setTexts] = useState<Readonly<Record<Urgency, string>>>({ polite: '', assertive: '' });
+  const [texts, setTexts] = useState(SILENCE);
   const announce = useCallback<Announce>((text, urgency = 'polite') => {
     setTexts((before) => ({ ...before, [urgency]: asNew(text, before[urgency]) }));
   }, []);
@@ -37,13 +47,15 @@ export function LiveRegions({ children }: LiveRegionsProps) {
     setPlace(slot);
     return () => slot.remove();
   }, []);
+  // The regions are drawn empty first.
+  const { polite, assertive } = useDeferredValue(place) ? texts : SILENCE;
   const regions = (
     <>
       <VisuallyHidden role="status" aria-live="polite">
-        {texts.polite}
+        {polite}
       </VisuallyHidden>
       <VisuallyHidden role="alert" aria-live="assertive">
-        {texts.assertive}
+        {assertive}
       </VisuallyHidden>
     </>
   );
