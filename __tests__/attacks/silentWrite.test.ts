@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { UserId } from '../../src/contract/ids';
-import type { UserDatabase } from '../../src/storage/userDatabase';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
@@ -9,7 +7,7 @@ import { allSent, always, attackWorld, isWrite, openPulled, seesWithin, sync, un
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
-import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
+import { askedThrough, failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 import { settled } from '../support/settled';
 
 /** A disk that can be read, and gives a window no answer to what it writes. */
@@ -28,17 +26,7 @@ const aWindow = async (name: string, changes: Partial<Ports> = {}) => {
   const browser = account.browser();
   const disk = { isSilent: false };
   const silent = (): void => failIf(disk.isSilent, NO_ANSWER);
-  const open = namedDatabases(name, { inFlight: silent }, { changes: silent });
-  const openUserDatabase = (user: UserId, newId: () => string): UserDatabase => {
-    const database = open(user, newId);
-    return {
-      ...database,
-      isStored: async (write) => {
-        silent();
-        return database.isStored(write);
-      },
-    };
-  };
+  const openUserDatabase = askedThrough(silent, namedDatabases(name, { inFlight: silent }, { changes: silent }));
   const window = await openPulled(browser, { ...changes, openUserDatabase });
   return {
     account,

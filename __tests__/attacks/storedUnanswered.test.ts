@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import type { Ports } from '../../src/store/state/ports';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
-import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
+import { askedThrough, failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 import { settled } from '../support/settled';
 
 const world = attackWorld();
@@ -12,21 +11,8 @@ const world = attackWorld();
 const silentDisk = (name: string) => {
   const disk = { isSilent: false };
   const silent = (): void => failIf(disk.isSilent, NO_ANSWER);
-  const open = namedDatabases(
-    name,
-    { read: silent },
-    { changes: silent, inFlight: silent, removals: silent, base: silent },
-  );
-  const openUserDatabase: Ports['openUserDatabase'] = (user, newId) => {
-    const database = open(user, newId);
-    return {
-      ...database,
-      isStored: async (write) => {
-        silent();
-        return database.isStored(write);
-      },
-    };
-  };
+  const writes = { changes: silent, inFlight: silent, removals: silent, base: silent };
+  const openUserDatabase = askedThrough(silent, namedDatabases(name, { read: silent }, writes));
   return { disk, ports: { openUserDatabase } };
 };
 

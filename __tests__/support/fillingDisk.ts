@@ -60,6 +60,20 @@ export const namedDatabases =
   (user: UserId, newId: () => string): UserDatabase =>
     hooked(openUserDatabase(`${name}-${user}` as UserId, newId), before, after);
 
+/** Opens databases that answer the question whether a write was stored only if the hook does not throw. */
+export const askedThrough =
+  (hook: Hook, open: ReturnType<typeof namedDatabases>) =>
+  (user: UserId, newId: () => string): UserDatabase => {
+    const database = open(user, newId);
+    return {
+      ...database,
+      isStored: async (write) => {
+        hook();
+        return database.isStored(write);
+      },
+    };
+  };
+
 /** A disk that the tabs of a test share. While it is full, it refuses every write except removals. */
 export const fillingDisk = (name: string) => {
   const disk = { isFull: false };
