@@ -10,6 +10,7 @@ export interface DirtyRecord {
   readonly isReplaced: boolean;
   /** A deletion that an answer brought: the name of the record of the answered write. Base has what was answered. */
   readonly answered: string | null;
+  /** Its last transaction failed. */
   hasFailed: boolean;
   /** The disk gave no answer to its last transaction. */
   isUnconfirmed: boolean;
@@ -36,6 +37,8 @@ export interface DirtyRecords {
   forgetAnswered(): boolean;
   /** These records are stored. */
   taken(records: readonly DirtyRecord[]): void;
+  /** The transaction of these records failed: the disk refused it, or gave no answer. */
+  failed(records: readonly DirtyRecord[], why: 'refused' | 'no answer'): void;
   /** Whether this record still waits: it was not replaced since, and no other tab has deleted it. */
   isStill(one: DirtyRecord): boolean;
   /**
@@ -99,15 +102,23 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       }
     },
     forgetAnswered: () => {
-      const isSentAgain = (write: string): boolean => waiting.get(write)?.answered !== write;
+      /** Whether the row was not sent again: what waits for its write is still the deletion. */
+      const isLatest = (write: string): boolean => waiting.get(write)?.answered === write;
       const forgotten = all().filter(
-        ({ answered, wasRefused }) => answered !== null && !isSentAgain(answered) && !wasRefused,
+        ({ answered, wasRefused }) => answered !== null && isLatest(answered) && !wasRefused,
       );
       for (const { record } of forgotten) waiting.delete(nameOfRecord(record));
       return forgotten.length > 0;
     },
     taken: (records) => {
       for (const one of records) if (isStill(one)) waiting.delete(nameOfRecord(one.record));
+    },
+    failed: (records, why) => {
+      for (const one of records) {
+        one.hasFailed = true;
+        one.isUnconfirmed = why === 'no answer';
+        one.wasRefused ||= why === 'refused';
+      }
     },
     isStill,
     withDependencies: (records) => {

@@ -24,8 +24,8 @@ export interface Journal {
    */
   flushed(): Promise<void>;
   /**
-   * Finds out which writes without an answer were carried out after all. A read comes after this: another tab may have
-   * deleted their records, and they must not count as dirty then. Rejects if there is still no answer.
+   * Finds out which writes without an answer were carried out after all. Their records are not dirty then: another tab
+   * may have sent and deleted them. Comes before a read, and before the session ends. Rejects if there is still no answer.
    */
   askAboutUnanswered(): Promise<void>;
   /** The records that are newer in this tab than on the disk. */
@@ -200,11 +200,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       if (withBase) isBaseBehind = false;
     } catch (error) {
       if (!isSilent(error)) await commitInPieces(commit, dirty.isStill, taken, withBase);
-      for (const one of taken) {
-        one.hasFailed = true;
-        one.isUnconfirmed = isSilent(error);
-        one.wasRefused ||= !isSilent(error);
-      }
+      dirty.failed(taken, isSilent(error) ? 'no answer' : 'refused');
       // Without the lead, base is another tab's, and is not tried again here.
       isBaseBehind ||= withBase !== null && base() !== null;
       throw error;

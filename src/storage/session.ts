@@ -86,6 +86,11 @@ export const browserSession = (
     else if (known)
       await copy.write({ since: since(), session: { ...settings, token: current, userId: known.id }, user: known });
   };
+  const change = (next: string | null): void => {
+    begin();
+    local.setToken(next);
+    onCopy(writeCopy);
+  };
   /** What `subscribe` was given: the page follows the session. */
   let tellPage = (): void => undefined;
   const takeCopy = (copied: CopiedSession): void => {
@@ -109,26 +114,18 @@ export const browserSession = (
     token,
     user,
     save: (saved, owner) => {
-      begin();
       local.setUser(owner);
-      local.setToken(saved);
-      onCopy(writeCopy);
+      change(saved);
     },
     saveUser: (owner) => {
       local.setUser(owner);
       onCopy(agree);
     },
     renewToken: (asked, renewed) => {
-      if (token() !== asked) return;
-      begin();
-      local.setToken(renewed);
-      onCopy(writeCopy);
+      if (token() === asked) change(renewed);
     },
     clearToken: (cleared) => {
-      if (cleared === null || token() !== cleared) return;
-      begin();
-      local.setToken(null);
-      onCopy(writeCopy);
+      if (cleared !== null && token() === cleared) change(null);
     },
     agreed: () => agreeing,
     subscribe: (onChange) => {

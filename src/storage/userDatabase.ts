@@ -1,6 +1,6 @@
 import type { UserId } from '../contract/ids';
 import type { Base } from '../sync/model/syncState';
-import { type BaseRecord, makeBaseRecords } from './baseRecords';
+import { makeBaseRecords } from './baseRecords';
 import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
 import { isSilent } from './patience';
@@ -11,7 +11,6 @@ import {
   deleteOldCommits,
   hasCommit,
   isCurrent,
-  isOfBase,
   putWrite,
   readAll,
   readNamed,
@@ -96,7 +95,6 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   };
   const shape = shapeOf(user, newId);
   const database = indexedDatabase({ ...shape, onClosed: forget });
-
   const attempts = numberAttempts(me);
 
   /** Counts the writes of base. A read that began before a write does not know the present content of the disk. */
@@ -130,8 +128,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
       if (names.has(ALL)) return readWhole();
       if (names.size > readCount) continue;
       position = read.positions.at(-1) ?? from;
-      const ofBase = read.records.filter(({ store }) => isOfBase(store)) as unknown as BaseRecord[];
-      const log = read.records.filter(({ store }) => !isOfBase(store)) as unknown as LogRecord[];
+      const { ofBase, log } = read;
       const base = ofBase.length ? unlessWritten(writes, () => known.patch(ofBase)) : null;
       // A damaged record, or no known base. What comes later must not be taken without what came now.
       if (ofBase.length && !base) forget();

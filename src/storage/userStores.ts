@@ -1,7 +1,7 @@
 import type { UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
 import { userDatabaseName } from '../contract/storageKeys';
-import { BASE_STORES, type BaseDifferences, type StoredEntries } from './baseRecords';
+import { BASE_STORES, type BaseDifferences, type BaseRecord, type StoredEntries } from './baseRecords';
 import type { DatabaseShape, Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
 
@@ -48,7 +48,7 @@ const isCommit = (value: unknown): value is Commit =>
 
 export type Author = Pick<Commit, 'by' | 'attempt'>;
 
-export const isOfBase = (store: string): boolean => BASE_STORES.some((name) => name === store);
+const isOfBase = (store: string): boolean => BASE_STORES.some((name) => name === store);
 
 const putBase = (store: Stores, { isWhole, records }: BaseDifferences): void => {
   if (isWhole) {
@@ -153,8 +153,13 @@ export const readNamed = (names: readonly string[], position: number) => (store:
   const keys = store(COMMITS).getAllKeys(range);
   const commits = store(COMMITS).getAll(range);
   const device = store('meta').get(DEVICE);
+  const valuesOf = (ofBase: boolean) =>
+    records
+      .filter(({ store: name }) => isOfBase(name) === ofBase)
+      .map(({ read, ...record }) => ({ ...record, value: read.result as unknown }));
   return () => ({
-    records: records.map(({ read, ...record }) => ({ ...record, value: read.result as unknown })),
+    ofBase: valuesOf(true) as BaseRecord[],
+    log: valuesOf(false) as LogRecord[],
     positions: keys.result.map(Number),
     commits: commits.result.filter(isCommit),
     device: String(device.result),

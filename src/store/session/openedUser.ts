@@ -87,6 +87,35 @@ const openLead = ({ store, ports, data, onSignedOut, isClosed }: LeadParts) => {
   return { lead, leadership, wants, handOverUnlessNeeded };
 };
 
+interface Hearing extends Pick<LeadParts, 'store' | 'data'>, ReturnType<typeof openLead> {
+  readonly catchUp: () => Promise<void>;
+  readonly askForLeadIfNeeded: () => void;
+}
+
+/** What this tab does when another tab or the worker tells it something. */
+const hear = (message: TabMessage, { store, data, lead, wants, ...does }: Hearing): void => {
+  switch (message.kind) {
+    case 'stored':
+      return void does.catchUp();
+    case 'setBack':
+      return void store.dispatch(setBackNoticed(message.count));
+    case 'leadWanted':
+      return void does.handOverUnlessNeeded();
+    case 'workerProblem':
+      return void store.dispatch(log('warn', `worker: ${message.reason}`));
+    case 'run':
+      store.dispatch(message.event);
+      if (message.event.type === 'sync/operationEnded') does.askForLeadIfNeeded();
+      return;
+    case 'syncWanted':
+      // Changes on a disk that this tab cannot read are sent by the other tabs.
+      if (data.hasNoDisk) void does.handOverUnlessNeeded();
+      return void lead.run({ force: message.force });
+    default:
+      wants.heard(message);
+  }
+};
+
 export const openUser = async (
   store: AppStore,
   ports: Ports,
@@ -104,35 +133,13 @@ export const openUser = async (
   };
   const data = await openUserData(store, ports, user.id, diskEvents(store, askForLeadIfNeeded), unsaved);
   const parts = { store, ports, data, onSignedOut, isClosed: () => isClosed };
-  const { lead, leadership, wants, handOverUnlessNeeded } = openLead(parts);
+  const led = openLead(parts);
+  const { lead, leadership, wants } = led;
 
   const catchUp = (): Promise<void> =>
     data.catchUp().catch((error: unknown) => void store.dispatch(log('error', `reading: ${reasonOf(error)}`)));
 
-  const hear = (message: TabMessage): void => {
-    switch (message.kind) {
-      case 'stored':
-        return void catchUp();
-      case 'setBack':
-        return void store.dispatch(setBackNoticed(message.count));
-      case 'leadWanted':
-        return void handOverUnlessNeeded();
-      case 'workerProblem':
-        return void store.dispatch(log('warn', `worker: ${message.reason}`));
-      case 'run':
-        store.dispatch(message.event);
-        if (message.event.type === 'sync/operationEnded') askForLeadIfNeeded();
-        return;
-      case 'syncWanted':
-        // Changes on a disk that this tab cannot read are sent by the other tabs.
-        if (data.hasNoDisk) void handOverUnlessNeeded();
-        return void lead.run({ force: message.force });
-      default:
-        wants.heard(message);
-    }
-  };
-
-  data.listen(hear);
+  data.listen((message) => hear(message, { store, data, ...led, catchUp, askForLeadIfNeeded }));
   // A visible tab also reads the disk without a message, a moment later.
   const looking = setInterval(() => {
     if (isVisible()) void catchUp();

@@ -8,6 +8,7 @@ import type { LogRecord } from '../../storage/logRecords';
 import { openUserDisk } from '../../storage/userDisk';
 import { compaction } from '../../sync/model/compact';
 import { syncEvent } from '../../sync/model/syncEvents';
+import type { Change, RowPlace } from '../../sync/model/syncState';
 import { unsentRows } from '../../sync/model/unsent';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
@@ -80,6 +81,20 @@ const openDisk = async (ports: UserDataPorts, userId: UserId, events: UserDataEv
   return { database, hasNoDisk: missing !== null, onWritten: missing ? () => undefined : events.onWritten };
 };
 
+/** Drops the changes of these rows that later, stored changes replace. */
+const dropReplaced = (store: AppStore, rows: readonly RowPlace[], unwritten: readonly Change[]): void => {
+  const dropped = compaction(store.getState().data, rows, unwritten);
+  if (dropped.length) store.dispatch(syncEvent('sync/changesDropped', { dropped }));
+};
+
+/** Gives the store what it does with a user's data. Clears what an interrupted opening of another user left there. */
+const takeDataRules = (store: AppStore) => {
+  const reducer = makeRootReducer(dataRules);
+  store.replaceReducer(reducer);
+  store.dispatch(userDataClosed());
+  return reducer;
+};
+
 /** Begins to restore what `keep` stores. Nobody waits for this, and a failure has no effect. Returns what ends it. */
 const beginMemory = (open: Ports['openKeptStorage'], keep: (storage: KeptStorage) => (() => void) | null) => {
   const memory = open().then(keep);
@@ -124,10 +139,7 @@ export const openUserData = async (
     writeIfRead();
   });
 
-  // Clears data of another user that an interrupted opening left in the store.
-  const reducer = makeRootReducer(dataRules);
-  store.replaceReducer(reducer);
-  store.dispatch(userDataClosed());
+  const reducer = takeDataRules(store);
   await disk.read();
   const endMemory = beginMemory(ports.openKeptStorage, (storage) =>
     role === 'closed' ? null : keepMemory(store, reducer, storage, userId),
@@ -161,8 +173,7 @@ export const openUserData = async (
     },
     writesBase,
     compact: (rows) => {
-      const dropped = compaction(store.getState().data, rows, journal.unwritten('all').changes);
-      if (dropped.length) store.dispatch(syncEvent('sync/changesDropped', { dropped }));
+      dropReplaced(store, rows, journal.unwritten('all').changes);
     },
     close: async () => {
       await reading.catch(() => undefined);
