@@ -1,7 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
+import { type Account, allSent, attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
 import { askedThrough, failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 import { settled } from '../support/settled';
 
@@ -16,11 +19,12 @@ const silentDisk = (name: string) => {
   return { disk, ports: { openUserDatabase } };
 };
 
-test('given a word that the disk stored without an answer, when another window sent it and then a newer one, then the older is not sent again', async () => {
+/** The second window writes `2 l` on a disk that stores it and does not answer. The first one sends it, and then `3 l`. */
+const sentAndChangedElsewhere = async (name: string) => {
   const account = await world.signUp();
   const browser = account.browser();
-  const good = { openUserDatabase: namedDatabases('stored-unanswered') };
-  const { disk, ports } = silentDisk('stored-unanswered');
+  const good = { openUserDatabase: namedDatabases(name) };
+  const { disk, ports } = silentDisk(name);
   const first = await openPulled(browser, good);
   const listId = first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const itemId = first.store.dispatch(addItem(listId, { description: 'mleko' }));
@@ -31,26 +35,45 @@ test('given a word that the disk stored without an answer, when another window s
   await seesWithin(third, ['Zakupy: mleko||open']);
 
   disk.isSilent = true;
-  second.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+  second.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2 l' } }));
   second.setVisible(false);
   await settled();
   // What the third window stores lets the first one read the disk. The second one cannot.
   third.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'chleb' } }));
-  await seesWithin(first, ['Zakupy: chleb|2|open']);
+  await seesWithin(first, ['Zakupy: chleb|2 l|open']);
   await sync(first);
   await allSent(first);
-  first.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '3' } }));
+  first.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '3 l' } }));
   await sync(first);
   await allSent(first);
-  expect(await account.items()).toMatchObject([{ description: 'chleb', quantity: '3' }]);
+  expect(await account.items()).toMatchObject([{ description: 'chleb', quantity: '3 l' }]);
 
   disk.isSilent = false;
   third.kill();
   first.kill();
-  second.setVisible(true);
-  await settled();
-  await sync(second, true);
-  await allSent(second);
-  expect(await account.items()).toMatchObject([{ description: 'chleb', quantity: '3' }]);
-  expect(seenIn(second.store)).toEqual(['Zakupy: chleb|3|open']);
+  return { account, second };
+};
+
+const isNewest = async (account: Account, tab: TestTab) => {
+  await sync(tab, true);
+  await allSent(tab);
+  expect(await account.items()).toMatchObject([{ description: 'chleb', quantity: '3 l' }]);
+  expect(seenIn(tab.store)).toEqual(['Zakupy: chleb|3 l|open']);
+};
+
+describe('given a word that the disk stored without an answer, when another window sent it and then a newer one', () => {
+  test('then the older is not sent again', async () => {
+    const { account, second } = await sentAndChangedElsewhere('stored-unanswered');
+    second.setVisible(true);
+    await settled();
+    await isNewest(account, second);
+  });
+
+  test('then a sign-out does not keep the older one as unsaved, to be sent at the next sign-in', async () => {
+    const { account, second } = await sentAndChangedElsewhere('stored-unanswered-sign-out');
+    await second.store.dispatch(signOut());
+    expect((await second.store.dispatch(logIn(account.email, 'a good password'))).result).toBe('ok');
+    second.setVisible(true);
+    await isNewest(account, second);
+  });
 });

@@ -178,6 +178,8 @@ export const openUserData = async (
     close: async () => {
       await reading.catch(() => undefined);
       await journal.flushed();
+      // What was stored after all must not stay behind as unsaved: another tab may have sent it.
+      await journal.askAboutUnanswered().catch(() => undefined);
       role = 'closed';
       link.close();
       journal.stop();
