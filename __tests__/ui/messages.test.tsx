@@ -137,6 +137,13 @@ describe('a snackbar', () => {
   });
   const takeBack = () => act(() => port.current?.undoOf()?.());
 
+  test('given acts on several rows at once, then the shared bar counts the rows', () => {
+    show(offer('Usunięto 3 produkty', [], { ...series, count: 3 }));
+    expect(onScreen()).toBe('Usunięto 3 produkty');
+    show(offer('Usunięto: mleko', [], series));
+    expect(onScreen()).toBe('Usunięto 4 produkty');
+  });
+
   test('given offers of different kinds, when the newest closes, then the one behind it has the rest of its time', () => {
     show(offer('Usunięto: mleko', []));
     pass(5000);

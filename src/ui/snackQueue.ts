@@ -26,6 +26,8 @@ export interface Snack {
 /** Consecutive undos of one series share a bar. Its text counts them, and its button undoes all. */
 export interface UndoSeries {
   readonly series?: string;
+  /** How many things this one undo is about; 1 if absent. */
+  readonly count?: number;
   readonly textOf?: (count: number) => string;
 }
 
@@ -76,8 +78,8 @@ export const stateOf = (queue: SnackQueue, bar: Bar): BarState => {
 
 export const textOf = (bar: Bar): string => {
   const { text, undo } = newestOf(bar);
-  const count = bar.parts.length;
-  return count > 1 && undo?.textOf ? undo.textOf(count) : text;
+  const count = bar.parts.reduce((sum, part) => sum + (part.undo?.count ?? 1), 0);
+  return bar.parts.length > 1 && undo?.textOf ? undo.textOf(count) : text;
 };
 
 /** A longer name would let the bar cover half of a small screen. */

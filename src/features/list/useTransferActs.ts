@@ -30,7 +30,7 @@ export const useTransferActs = (listId: ListId, release: (id: ItemId) => void) =
       if (count === 0) return;
       const text = (many: number) =>
         t(kind === 'move' ? 'undo.itemsMoved' : 'undo.itemsCopied', { count: many, list: to.name });
-      const series = { series: `${kind} ${to.id}`, textOf: text };
+      const series = { series: `${kind} ${to.id}`, count, textOf: text };
       offerUndo(text(count), () => dispatch(undoTransfer(moved)), {
         name: to.name,
         isAddition: kind === 'copy',
