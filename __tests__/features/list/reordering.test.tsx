@@ -55,6 +55,17 @@ describe('a row', () => {
     await waitFor(() => expect(texts()).toEqual(['mleko', 'chleb', 'masło']));
   });
 
+  test('given another row that was moved before, then the undo of this one leaves it where it is', async () => {
+    await open();
+    altArrow(box('masło'), 'ArrowUp');
+    altArrow(box('mleko'), 'ArrowDown');
+    expect(texts()).toEqual(['masło', 'mleko', 'chleb']);
+    undo();
+    await waitFor(() => expect(texts()).toEqual(['mleko', 'masło', 'chleb']));
+    undo();
+    await waitFor(() => expect(texts()).toEqual(['mleko', 'chleb', 'masło']));
+  });
+
   test('that another device moved is at its new place and keeps the typed text', async () => {
     const { elsewhere } = await open();
     act(() => field(0).focus());

@@ -49,7 +49,7 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
       bringIntoView(rowById(id));
       const name = itemName(t, item);
       const text = t('undo.itemMoved', { name, place: index + 1, total: section.length });
-      offerUndo(text, () => dispatch(undoReorder(moved)), { name, series: 'itemReordered' });
+      offerUndo(text, () => dispatch(undoReorder(moved)), { name, series: `itemReordered ${id}` });
     },
     [sectionOf, listId, dispatch, offerUndo, t],
   );
