@@ -104,6 +104,17 @@ describe('a tick', () => {
     expect(focused()).toBe('Kupione: ser');
   });
 
+  test('undone with the keyboard takes the focus to the box of the bought row that takes its place', async () => {
+    const bought = (description: string) => ({ description, done: true });
+    const { user } = await openList(['mleko', bought('ser'), bought('sok')]);
+    box('ser').focus();
+    await user.keyboard(' ');
+    expect(texts()).toEqual(['mleko', 'ser']);
+    expect(focused()).toBe('Kupione: sok');
+    await user.keyboard(' ');
+    expect(focused()).toBe('Dodaj produkt');
+  });
+
   test('with the keyboard on the last open row takes the focus to Dodaj', async () => {
     const { user } = await openList(['mleko']);
     box('mleko').focus();

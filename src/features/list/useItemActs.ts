@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { focusField, partId, rowOf, textFieldAt, textFieldOf } from './itemElements';
 import { itemName } from './itemName';
-import { focusAfterRemoval } from './rowFocus';
+import { focusAfterLeaving, focusAfterRemoval } from './rowFocus';
 import { useUndoBar } from './useUndoBar';
 
 /** The actions on the items of a list. Each one draws its result and sets the focus before it returns. */
@@ -60,12 +60,15 @@ export const useItemActs = (listId: ListId, { stopEditing: release, onCheck }: A
         }
       },
       check: (id, done) => {
+        // An unticked row goes to the other section at once.
+        const focus = done ? null : focusAfterLeaving(new Set([id]));
         const { item, toBuy } = flushSync(() => {
           const checked = dispatch(checkItem(listId, id, done));
           if (checked.item) release(id);
           if (done) dispatch(rememberBought(listId, [id]));
           return checked;
         });
+        if (document.activeElement === document.body) focus?.();
         onCheck();
         if (!item) {
           // Another device deleted the item. Its row exists only because the person edits it; leaving it offers the
