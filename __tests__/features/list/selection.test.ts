@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ItemId } from '../../../src/contract/ids';
-import { withoutGone, withRange, withToggled } from '../../../src/features/list/selection';
+import { type Selection, withoutGone, withRange, withToggled } from '../../../src/features/list/selection';
 import { itemId } from '../../support/builders';
 import { lawRuns } from '../../support/lawRuns';
 
@@ -34,6 +34,14 @@ describe('a selection', () => {
     expect(withoutGone(both, () => true)).toBe(both);
     expect([...(withoutGone(both, (id) => id === b)?.ids ?? [])]).toEqual([b]);
     expect(withoutGone(both, () => false)).toBeNull();
+  });
+
+  test('given that the row selected last is removed, then a row that is still there starts the range and takes Tab', () => {
+    const both = withToggled(withToggled(null, a), b);
+    expect(both?.from).toBe(b);
+    expect(withoutGone(both as Selection, (id) => id !== b)).toEqual({ ids: new Set([a]), from: a });
+    const deselected = withToggled(both, b);
+    expect(withoutGone(deselected as Selection, (id) => id !== b)).toEqual({ ids: new Set([a]), from: a });
   });
 
   test('holds the rows with an odd number of taps, in any order', () => {

@@ -29,8 +29,10 @@ export const withRange = (before: Selection | null, id: ItemId, order: readonly 
 /** The selected rows in the order on screen, not in the order in which they were selected. */
 export const chosenOf = ({ ids }: Selection, order: readonly ItemId[]): ItemId[] => order.filter((id) => ids.has(id));
 
-/** Removes rows that are gone. Returns the same object when none is gone. */
+/** Removes rows that are gone. Returns the same object when none is gone. Tab reaches the start of a range, so it stays. */
 export const withoutGone = (before: Selection, isThere: (id: ItemId) => boolean): Selection | null => {
-  const ids = new Set([...before.ids].filter(isThere));
-  return ids.size === before.ids.size ? before : selectionOf(ids, before.from);
+  const there = [...before.ids].filter(isThere);
+  const from = isThere(before.from) ? before.from : there.at(-1);
+  if (there.length === before.ids.size && from === before.from) return before;
+  return from ? selectionOf(new Set(there), from) : null;
 };
