@@ -95,6 +95,16 @@ describe('the overview', () => {
     expect(await card(/^Apteka/)).toBeTruthy();
   });
 
+  test('given no disk and a failed pull, then it says so too', async () => {
+    await renderApp({
+      isFirstStart: true,
+      answer: (path) => (path.startsWith('/lists?') ? new Response('', { status: 503 }) : undefined),
+      ports: { openUserDatabase: () => Promise.reject(new DOMException('the disk is gone', 'UnknownError')) },
+    });
+    expect(await screen.findByText(/^Wystąpił błąd podczas pobierania danych/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Synchronizuj' })).toBeTruthy();
+  });
+
   test('shows the fallback name for a list whose name is only spaces', async () => {
     await renderApp({ lists: [{ name: '   ', items: ['mleko'] }] });
     expect(await card('Nazwa listy, kupiono 0 z 1, mleko')).toBeTruthy();

@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
-import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectHasPulled, selectListIds } from '../../store/view/viewSelectors';
@@ -60,7 +59,7 @@ export function ListsContent({
   const ids = useAppSelector(selectListIds);
   const hasPulled = useAppSelector(selectHasPulled);
   const isOnline = useAppSelector(selectIsOnline);
-  const firstError = useAppSelector(selectFirstError);
+  const hasFailed = useAppSelector(({ errors }) => errors.some(({ id }) => id === 'syncManagerPullError'));
   const [left] = useState(() => lastRow.current);
   const drawn = useDrawnCount(ids.length, left !== null);
   const highlighted = useReturnToRow(lastRow, openId);
@@ -115,7 +114,7 @@ export function ListsContent({
       </>
     );
   // Placeholders promise that rows will come. After a failure that is not known.
-  if (!hasPulled && firstError === 'syncManagerPullError')
+  if (!hasPulled && isOnline && hasFailed)
     return (
       <EmptyState picture={picture} text={t('errors.pull')}>
         <Button variant="contained" onClick={onSync}>
