@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { makeI18n } from '../../src/app/i18n';
 import { lazyComponent } from '../../src/app/lazyComponent';
 import { RouteError } from '../../src/app/RouteError';
+import { errorRaised, errorsCleared } from '../../src/store/state/errorsSlice';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
 import { renderApp } from '../support/renderApp';
 
@@ -98,6 +99,17 @@ describe('a newer version', () => {
     expect(takeOver).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Odśwież' }));
     expect(takeOver).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not offered while a change is not on disk, also offline', async () => {
+    const { offer, store } = await waiting();
+    const [storage, network] = ['storageError', 'noConnectionError'] as const;
+    act(() => void store.dispatch(errorRaised({ id: network, reason: 'offline' })));
+    act(() => void store.dispatch(errorRaised({ id: storage, reason: 'no room' })));
+    await act(async () => offer());
+    expect(words()).toBeNull();
+    act(() => void store.dispatch(errorsCleared([storage])));
+    await waitFor(() => expect(words()).not.toBeNull());
   });
 
   test('is not offered to someone who types', async () => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectFirstError } from '../store/state/errorsSlice';
 import { useAppSelector } from '../store/state/hooks';
 import { useSnackBar } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
@@ -28,7 +27,7 @@ export const useUpdateOffer = (watchUpdates: WatchUpdates): void => {
   const { t } = useTranslation();
   const { show } = useSnackBar();
   const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
-  const isUnsaved = useAppSelector(selectFirstError) === 'storageError';
+  const isUnsaved = useAppSelector(({ errors }) => errors.some(({ id }) => id === 'storageError'));
   const isTyping = useIsTyping();
   const isDue = takeOver !== null && !isTyping && !isUnsaved;
   useEffect(() => watchUpdates((next) => setTakeOver(() => next)), [watchUpdates]);
