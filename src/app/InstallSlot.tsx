@@ -4,6 +4,7 @@ import type { HeldPrompt } from '../device/installPrompt';
 import { InstallCard } from '../features/install/InstallCard';
 import { selectHasEnoughItems } from '../features/install/selectHasEnoughItems';
 import { useAppSelector } from '../store/state/hooks';
+import { refocusAfterAction } from './lostFocus';
 
 /** Shows the install card below the lists, once the person has written enough items. */
 export function InstallSlot({ prompt }: { readonly prompt: HeldPrompt }) {
@@ -11,5 +12,10 @@ export function InstallSlot({ prompt }: { readonly prompt: HeldPrompt }) {
   const kind = useSyncExternalStore(offer.subscribe, offer.kind);
   const hasEnough = useAppSelector((state) => kind !== null && selectHasEnoughItems(state));
   if (kind === null || !hasEnough) return null;
-  return <InstallCard kind={kind} onAccept={() => void offer.accept()} onDismiss={offer.dismiss} />;
+  /** The card disappears with the button that was pressed. */
+  const answer = (act: () => unknown) => (): void => {
+    refocusAfterAction();
+    act();
+  };
+  return <InstallCard kind={kind} onAccept={answer(offer.accept)} onDismiss={answer(offer.dismiss)} />;
 }

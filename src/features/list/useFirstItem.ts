@@ -31,10 +31,11 @@ export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {
   }, [dispatch, listId, isEmpty]);
 
   useEffect(() => {
-    if (!isOpening || !first) return;
-    focusField(first, 'description');
+    if (!isOpening || (isEmpty && !first)) return;
+    // A row that came from elsewhere gets no caret: by then the person may be anywhere on the page.
+    if (isEmpty && first) focusField(first, 'description');
     setOpening(false);
-  }, [isOpening, first]);
+  }, [isOpening, first, isEmpty]);
 
   useEffect(() => () => void dispatch(sweepBlanks(listId)), [dispatch, listId]);
 };
