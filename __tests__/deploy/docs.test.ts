@@ -23,3 +23,12 @@ test.each(['docs/security.md', 'docs/asvs.md'])('every file that %s calls as a w
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !known.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
 });
+
+test.each(pages)('every test that %s quotes by its name exists', (page) => {
+  const files = ['__tests__', 'e2e', 'src'].flatMap(filesIn);
+  const quoted = [...read(page).matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)` \("([^"]+)"\)/g)];
+  const isThere = (name: string, title: string): boolean =>
+    files.some((file) => `/${file}`.endsWith(`/${name}`) && read(file).includes(title));
+  const missing = quoted.filter(([, name = '', title = '']) => !isThere(name, title));
+  expect(missing.map(([whole]) => whole)).toEqual([]);
+});
