@@ -47,6 +47,11 @@ test('no source history is in reach of the server', () => {
   expect(read('.dockerignore').split('\n')).toContain('.git');
 });
 
+test('the file with the secrets goes neither into the source history nor into a container', () => {
+  expect(read('.gitignore').split('\n')).toContain('.env');
+  expect(read('.dockerignore').split('\n')).toContain('**/.env');
+});
+
 test('every package says that it takes the oldest Node we name', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { engines?: { node?: string }; dev?: boolean }>;
