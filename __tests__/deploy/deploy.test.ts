@@ -52,6 +52,14 @@ test('the file with the secrets goes neither into the source history nor into a 
   expect(read('.dockerignore').split('\n')).toContain('**/.env');
 });
 
+test('the container gets every setting of its .env, and does not start without the secrets', () => {
+  const [, listy = ''] = read('deploy/compose.yaml').split('\n  listy:') ?? [];
+  const [service = ''] = listy.split('\n  postgres:');
+  expect(service).toMatch(/^ {4}env_file: \.env$/m);
+  expect(service).toMatch(/\$\{JWT_SECRET:\?/);
+  expect(service).toMatch(/\$\{POSTGRES_PASSWORD:\?/);
+});
+
 test('every package says that it takes the oldest Node we name', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { engines?: { node?: string }; dev?: boolean }>;
