@@ -23,6 +23,18 @@ test('the proxy configuration sets the caller’s address rather than passing on
   for (const place of places) expect(place).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
 });
 
+test('nginx logs neither the query of an address, which may hold a shared text, nor the referrer', () => {
+  const conf = read('deploy/nginx.conf');
+  const [, logged = ''] = /^log_format listy '(.*)';$/m.exec(conf) ?? [];
+  expect(logged).toContain('$uri');
+  expect(logged).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
+  const logs = conf
+    .split(/^server \{$/m)
+    .slice(1)
+    .map((server) => /access_log (.*);/.exec(server)?.[1]);
+  expect(logs).toEqual(Array(2).fill('/var/log/nginx/access.log listy'));
+});
+
 test('both proxies keep browsers on TLS for a year, below the name too', () => {
   for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile']) {
     expect(read(file)).toContain('Strict-Transport-Security "max-age=31536000; includeSubDomains"');
