@@ -93,7 +93,10 @@ export const parseListQuery = (collection: Collection, query: Readonly<Record<st
     const values = (Array.isArray(raw) ? raw : [raw]).map(String);
     if (path[0] === 'filters') readFilter(path, values);
     else if (path[0] === 'pagination') readPage(path, values);
-    else if (path[0] === 'sort') order.push(...values.flatMap(parseSort));
+    // A column that is named again decides nothing, and thousands of them would be compared for each row.
+    else if (path[0] === 'sort')
+      for (const key of values.flatMap(parseSort))
+        if (!order.some(({ column }) => column === key.column)) order.push(key);
   }
   return { since, uuids, page, order };
 };
