@@ -99,6 +99,17 @@ describe('the limit of tries', () => {
     expect((await server.call('POST', SIGN_IN, login('ola', 'x'), from(99))).status).toBe(400);
   });
 
+  test('given thirty failures of one address at one account in an hour, then only that address is answered 429', async () => {
+    const server = await testServer({ triesPerMinute: 2, trustedProxies: 1 });
+    await server.signUp('ania');
+    const answers = await tryTimes(12, (at) => {
+      if (at % 2 === 0) server.clock.now += 60_001;
+      return server.call('POST', SIGN_IN, login('ania', 'x'), from(1));
+    });
+    expect(answers.map(({ status }) => status)).toEqual([...Array(6).fill(400), ...Array(6).fill(429)]);
+    expect((await server.call('POST', SIGN_IN, login('ania', 'ania secret'), from(2))).status).toBe(200);
+  });
+
   test('a right password is not counted, and parallel tries are', async () => {
     const server = await testServer({ triesPerMinute: 3 });
     await server.signUp('ania');

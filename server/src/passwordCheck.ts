@@ -5,8 +5,9 @@ import { makeTryLimit } from './tryLimit';
 import type { StoredUser } from './userStore';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The hourly limit of an account over all addresses, as a multiple of the limit per address and minute. */
+/** The hourly limits of an account, as multiples of the limit per address and minute: over all addresses, and for one. */
 const HOURLY_SHARE = 10;
+const HOURLY_SHARE_OF_ADDRESS = 3;
 const LONGEST_NAME = 256;
 
 /** The request that needs a password check. */
@@ -24,12 +25,13 @@ export const logFailure = ({ ip, log }: Asking, reason: Failure): void =>
   log.warn({ address: ip, reason }, 'sign-in failed');
 
 /**
- * Checks passwords and limits failures: per minute for an address and account together, and per hour for an account. So
- * a stranger does not lock out the owner within a minute, and many strangers still get few tries. A try counts before
- * the check and is given back if the password is right, so parallel requests cannot pass the limit.
+ * Checks passwords and limits failures: per minute and per hour for an address and account together, and per hour for an
+ * account. So a stranger at one address does not lock out the owner, and many strangers still get few tries. A try counts
+ * before the check and is given back if the password is right, so parallel requests cannot pass the limit.
  */
 export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, now: () => number) => {
   const ofAddress = makeTryLimit(triesPerMinute, now);
+  const ofAddressHourly = makeTryLimit(triesPerMinute * HOURLY_SHARE_OF_ADDRESS, now, HOUR_MS);
   const ofAccount = makeTryLimit(triesPerMinute * HOURLY_SHARE, now, HOUR_MS);
 
   /**
@@ -42,6 +44,7 @@ export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, 
     const together = [`${networkOf(asking.ip)} ${account}`];
     try {
       ofAddress.take(together);
+      ofAddressHourly.take(together);
       ofAccount.take([account]);
     } catch (error) {
       logFailure(asking, 'too many tries');
@@ -50,6 +53,7 @@ export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, 
     const isRight = await passwords.matches(user?.password_hash ?? null, password);
     if (isRight) {
       ofAccount.giveBack([account]);
+      ofAddressHourly.giveBack(together);
       ofAddress.giveBack(together);
     } else logFailure(asking, 'wrong name or password');
     return isRight;
