@@ -1,9 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { attackWorld, countSent } from '../support/attackWorld';
+import { attackWorld, countSent, openPulled, sync } from '../support/attackWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { settled } from '../support/settled';
 import { pass, stopTabTime } from '../support/tabTime';
+
+const HOUR_MS = 60 * 60 * 1000;
 
 const world = attackWorld();
 
@@ -70,4 +72,22 @@ test('given a stored user and no network at the start, when the network is back,
     () => tab.store.getState().session.isUnanswered,
     (isUnanswered) => !isUnanswered,
   );
+});
+
+test('given a page that is never loaded again, then it asks once a day who is signed in, so that its token is renewed', async () => {
+  let clock = Date.now();
+  const browser = (await world.signUp()).browser(() => clock);
+  const tab = await openPulled(browser);
+  const requestCount = () => countSent(world.server, 'GET', 'users/me');
+  await eventually(requestCount, (count) => count === 1);
+  clock += 23 * HOUR_MS;
+  await sync(tab, true);
+  await settled();
+  expect(requestCount()).toBe(1);
+  clock += HOUR_MS;
+  await sync(tab, true);
+  await eventually(requestCount, (count) => count === 2);
+  await sync(tab, true);
+  await settled();
+  expect(requestCount()).toBe(2);
 });

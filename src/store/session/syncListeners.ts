@@ -9,7 +9,14 @@ import { log } from '../acts/log';
 import type { Extra } from '../state/appStore';
 import { selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
-import { askedInVain, guestTroubled, selectIsUserUnanswered, selectIsUserUnknown } from '../state/sessionSlice';
+import {
+  askedInVain,
+  guestTroubled,
+  selectIsUserUnanswered,
+  selectIsUserUnknown,
+  sessionOpened,
+  userLoaded,
+} from '../state/sessionSlice';
 import { makeListenerMiddleware, type StartListening } from '../state/startListening';
 import { activityChanged, setBackNoticed, streamPhaseChanged } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
@@ -147,6 +154,31 @@ const askAgainWhoItIs = (startListening: StartListening): void => {
   });
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Asks once a day who is signed in, after a round. The answer renews a token that expires soon, so a page that is never
+ * loaded again does not sign out.
+ */
+const askDailyWhoItIs = (startListening: StartListening): void => {
+  let askedAt = Number.POSITIVE_INFINITY;
+  for (const actionCreator of [sessionOpened, userLoaded] as const)
+    startListening({
+      actionCreator,
+      effect: (_action, { extra }) => {
+        askedAt = extra.ports.now();
+      },
+    });
+  startListening({
+    predicate: isGoodRound,
+    effect: (_action, { dispatch, extra: { ports } }) => {
+      if (ports.now() - askedAt < DAY_MS) return;
+      askedAt = ports.now();
+      void dispatch(loadUser());
+    },
+  });
+};
+
 /** Vibrates at the person's own tick. Ticks of other devices are never this action. */
 const vibrateOnTick = (startListening: StartListening): void => {
   for (const actionCreator of [itemChecked, itemsChecked] as const)
@@ -176,6 +208,7 @@ export const makeSyncListeners = (extra: Extra) => {
     forgetFailures,
     askWhatIsOffered,
     askAgainWhoItIs,
+    askDailyWhoItIs,
     noticeSetBack,
     vibrateOnTick,
     keepStorageAfterFirstWrite,
