@@ -337,3 +337,28 @@ test('given a long list and a message, when a row gets the focus by a key, then 
   await expect(page.getByRole('button', { name: 'Cofnij' })).toBeVisible();
   await page.context().close();
 });
+
+test('given a list with a long name on a narrow phone, when the focus goes up by keys, then the header covers no row', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'upwards');
+  const names = Array.from({ length: 40 }, (_, place) => `produkt ${place}`);
+  const list = await listOnServer(product, account, 'Zakupy na cały tydzień dla nas i dla sąsiadów z góry', names);
+  const small = { viewport: { width: 320, height: 640 } };
+  const page = await openAt(browser, product, account, small, { path: `/lists/${list}` });
+  await expect(descriptions(page)).toHaveCount(40);
+  await descriptions(page).nth(30).focus();
+  const header = page.locator('header');
+  for (let row = 29; row > 10; row -= 1) {
+    await page.keyboard.press('ArrowUp');
+    const focused = page.locator('textarea:focus');
+    // The list scrolls for a few frames.
+    await expect
+      .poll(async () => {
+        const [field, { y, height }] = [await boxOf(focused), await boxOf(header)];
+        return field.y - (y + height);
+      })
+      .toBeGreaterThanOrEqual(-1);
+  }
+  await page.context().close();
+});

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { usePane } from './pane';
 import { PANES_PX } from './tokens';
+import { useHeaderHeight } from './useHeaderHeight';
 
 /** The column that holds every screen, centred in wide windows. */
 export const Column = styled('div')({
@@ -65,10 +66,12 @@ interface PageFrameProps {
  */
 export function PageFrame({ header, status, bar, width, children }: PageFrameProps) {
   const pane = usePane();
+  const top = useRef<HTMLElement>(null);
+  useHeaderHeight(top);
   return (
     <Page data-page data-narrow={width === 'narrow' ? true : undefined}>
       {/* With two panes the lists are a region; banner and main belong to the open list. */}
-      <Header {...(pane === 'overview' && { as: 'div' })}>
+      <Header ref={top} {...(pane === 'overview' && { as: 'div' })}>
         <Column>
           {header}
           {pane === 'detail' ? null : status}

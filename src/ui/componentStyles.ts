@@ -38,7 +38,7 @@ const globalStyles = {
   // On a phone, suggestions are between the page and the keyboard.
   ':root:has([data-chips])': { '@media (pointer: coarse)': { '--chips': '72px' } },
   html: {
-    scrollPaddingTop: 'calc(var(--top) + 72px)',
+    scrollPaddingTop: 'var(--header, 0px)',
     scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + 72px)',
   },
   body: { overscrollBehaviorY: 'contain', WebkitTapHighlightColor: 'transparent' },
