@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { countedHands } from './support/countedHands';
 import { descriptions, openList, shownItems } from './support/person';
@@ -102,6 +102,37 @@ test('given text of 200 % and long names, then the suggestions leave the row tha
   const field = await descriptions(page).first().boundingBox();
   expect(chips?.height).toBeLessThanOrEqual(PHONE.viewport.height / 3);
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(chips?.y ?? 0);
+  await page.context().close();
+});
+
+test('given a row at the bottom of a phone, when long suggestions come, then the row is above them', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'usual-bottom');
+  const long = ['świderki', 'muszelki', 'kokardki'].map((shape) => `Makaron pełnoziarnisty ${shape}, duże opakowanie`);
+  await listOnServer(product, account, 'Dawna', long);
+  await listOnServer(
+    product,
+    account,
+    'Długa',
+    Array.from({ length: 30 }, (_, place) => `produkt ${place}`),
+  );
+  const page = await openAt(browser, product, account, PHONE);
+  await openList(page, 'Długa');
+  await descriptions(page).nth(10).tap();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('mak');
+  await expect(option(page, 'Makaron pełnoziarnisty świderki, duże opakowanie')).toBeVisible();
+  const bottomOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect
+    .poll(async () => {
+      const chips = await page.getByRole('listbox').boundingBox();
+      return (chips?.y ?? 0) - (await bottomOf(page.locator('textarea:focus')));
+    })
+    .toBeGreaterThanOrEqual(0);
   await page.context().close();
 });
 

@@ -35,11 +35,9 @@ const globalStyles = {
   ':root:has([data-footer-bar])': { '--bar': '64px' },
   // The width of the lists pane, which narrows the space for centred elements.
   ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
-  // On a phone, suggestions are between the page and the keyboard.
-  ':root:has([data-chips])': { '@media (pointer: coarse)': { '--chips': '72px' } },
   html: {
     scrollPaddingTop: 'var(--header, 0px)',
-    scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + 72px)',
+    scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + max(72px, var(--chips, 0px)))',
   },
   body: { overscrollBehaviorY: 'contain', WebkitTapHighlightColor: 'transparent' },
   'h1, h2, h3, p': { margin: 0 },

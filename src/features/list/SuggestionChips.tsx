@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import type { ItemId } from '../../contract/ids';
 import type { OfferedItem } from '../../store/acts/usualItems';
 import { FLOATING, FORCED_EDGE } from '../../ui/componentStyles';
 import { RADIUS } from '../../ui/tokens';
 import { useLazyTexts } from '../useLazyTexts';
+import { bringIntoView } from './bringIntoView';
 import { preventFocusChange, rowOf, textFieldAt } from './itemElements';
 import { TICK_WIDTH } from './rowSizes';
 
@@ -64,6 +65,27 @@ const rowEndPx = (id: ItemId): number => {
   return row && around ? row.getBoundingClientRect().bottom - around.getBoundingClientRect().top : 0;
 };
 
+/**
+ * Tells the page how much of its bottom the suggestions of a phone cover. The row that is typed in and a message stay
+ * above them.
+ */
+const useChipsHeight = (box: RefObject<HTMLElement | null>, itemId: ItemId): void =>
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      if (getComputedStyle(element).position !== 'fixed') return;
+      style.setProperty('--chips', `${element.offsetHeight}px`);
+      bringIntoView(textFieldAt(itemId, 'description'));
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--chips');
+    };
+  }, [box, itemId]);
+
 interface SuggestionChipsProps {
   /** The item whose description is being typed. */
   readonly itemId: ItemId;
@@ -78,6 +100,7 @@ export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionCh
   const { t } = useLazyTexts();
   const id = useId();
   const box = useRef<HTMLUListElement>(null);
+  useChipsHeight(box, itemId);
   const optionId = (place: number): string => `${id}-${place}`;
   const activeId = active === null ? null : optionId(active);
   const noteOf = ({ listed, quantity }: OfferedItem): string => {
@@ -105,14 +128,7 @@ export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionCh
   }, [itemId, activeId]);
 
   return (
-    <Chips
-      id={id}
-      role="listbox"
-      aria-label={t('suggestions.label')}
-      data-chips
-      ref={box}
-      onMouseDown={preventFocusChange}
-    >
+    <Chips id={id} role="listbox" aria-label={t('suggestions.label')} ref={box} onMouseDown={preventFocusChange}>
       {offers.map((offer, place) => {
         const note = noteOf(offer);
         return (
