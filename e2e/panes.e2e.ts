@@ -199,3 +199,28 @@ test('the dialog for a list is as high as its content', async ({ browser }) => {
   expect((await dialog.boundingBox())?.height).toBeLessThan(520);
   await page.context().close();
 });
+
+test('given Lists, when the window gets two panes and one again, then what scrolls knows the height of its header', async ({
+  browser,
+}) => {
+  const own = await newAccount(product, 'turned');
+  await listOnServer(product, own, 'Zakupy', ['mleko']);
+  const page = await openAt(browser, product, own, { viewport: { width: 800, height: 900 } });
+  await expect(page.getByRole('link', { name: /^Zakupy/ })).toBeVisible();
+  const paddingAndHeader = () =>
+    page.evaluate(() => {
+      const header = document.querySelector<HTMLElement>('[data-page] > *');
+      const scrolls = header?.closest('[data-pane=overview]') ?? document.documentElement;
+      return [Number.parseFloat(getComputedStyle(scrolls).scrollPaddingTop), header?.offsetHeight];
+    });
+  for (const width of [800, 1280, 800]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => {
+        const [padding, height] = await paddingAndHeader();
+        return (height ?? 0) > 0 && padding === height;
+      })
+      .toBe(true);
+  }
+  await page.context().close();
+});

@@ -39,8 +39,14 @@ test('a tick does not change the status line, and a refused change leads to Logs
     route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
   );
   await addItem(page, 'chleb');
+  await page.setViewportSize({ width: 390, height: 520 });
   await page.getByRole('link', { name: '1 zmiany nie przyjęto' }).click();
   await expect(page.getByText('no bread')).toBeVisible();
+  // The page scrolls to the refused changes, and its header does not cover them.
+  const [heading, header] = [page.getByRole('heading', { name: 'Odrzucone zmiany' }), page.locator('header')];
+  await expect(heading).toBeFocused();
+  const [top, above] = [await heading.boundingBox(), await header.boundingBox()];
+  expect((top?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(-1);
   await page.goBack();
   await expect(page.getByText('Wszystko zapisane')).toBeVisible();
 });

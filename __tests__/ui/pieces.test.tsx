@@ -16,6 +16,9 @@ import { HeaderRow, PageFrame } from '../../src/ui/PageFrame';
 import { SkeletonCards, SkeletonRows } from '../../src/ui/Skeletons';
 import { StatusLine } from '../../src/ui/StatusLine';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
+import { stubLayout } from '../support/stubLayout';
+
+stubLayout(390);
 
 afterEach(cleanup);
 const show = (content: ReactNode) => render(<ThemeRoot>{content}</ThemeRoot>);

@@ -67,7 +67,7 @@ interface PageFrameProps {
 export function PageFrame({ header, status, bar, width, children }: PageFrameProps) {
   const pane = usePane();
   const top = useRef<HTMLElement>(null);
-  useHeaderHeight(top);
+  useHeaderHeight(top, pane);
   return (
     <Page data-page data-narrow={width === 'narrow' ? true : undefined}>
       {/* With two panes the lists are a region; banner and main belong to the open list. */}

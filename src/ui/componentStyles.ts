@@ -36,7 +36,7 @@ const globalStyles = {
   // The width of the lists pane, which narrows the space for centred elements.
   ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
   html: {
-    scrollPaddingTop: 'var(--header, 0px)',
+    scrollPaddingTop: 'var(--header, calc(var(--top) + 72px))',
     scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + max(72px, var(--chips, 0px)))',
   },
   body: { overscrollBehaviorY: 'contain', WebkitTapHighlightColor: 'transparent' },

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** The place of a page: alone in the window, or in one of two panes. */
-type Pane = 'only' | 'overview' | 'detail';
+export type Pane = 'only' | 'overview' | 'detail';
 
 export const PaneContext = createContext<Pane>('only');
 
