@@ -110,6 +110,21 @@ describe('the limit of tries', () => {
     expect((await server.call('POST', SIGN_IN, login('ania', 'ania secret'), from(2))).status).toBe(200);
   });
 
+  test('given an account that strangers have filled, then what its owner tries meanwhile counts for no longer than a minute', async () => {
+    const server = await testServer({ triesPerMinute: 2, trustedProxies: 1 });
+    await server.signUp('ania');
+    const owner = () => server.call('POST', SIGN_IN, login('ania', 'ania secret'), from(99));
+    await tryTimes(20, (at) => server.call('POST', SIGN_IN, login('ania', 'x'), from(at)));
+    server.clock.now += 30 * 60_000;
+    const refused = await tryTimes(12, () => {
+      server.clock.now += 60_001;
+      return owner();
+    });
+    expect(refused.map(({ status }) => status)).toEqual(Array(12).fill(429));
+    server.clock.now += 20 * 60_000;
+    expect((await owner()).status).toBe(200);
+  });
+
   test('a right password is not counted, and parallel tries are', async () => {
     const server = await testServer({ triesPerMinute: 3 });
     await server.signUp('ania');

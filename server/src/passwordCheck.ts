@@ -45,7 +45,13 @@ export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, 
     try {
       ofAddress.take(together);
       ofAddressHourly.take(together);
-      ofAccount.take([account]);
+      try {
+        ofAccount.take([account]);
+      } catch (error) {
+        // Nobody looked at the password, so this is no failure of the address.
+        ofAddressHourly.giveBack(together);
+        throw error;
+      }
     } catch (error) {
       logFailure(asking, 'too many tries');
       throw error;
