@@ -177,12 +177,14 @@ export const openUserData = async (
     },
     close: async () => {
       await reading.catch(() => undefined);
+      journal.stop();
       await journal.flushed();
       // What was stored after all must not stay behind as unsaved: another tab may have sent it.
       await journal.askAboutUnanswered().catch(() => undefined);
+      // Meanwhile the person may have written more.
+      await journal.flushed();
       role = 'closed';
       link.close();
-      journal.stop();
       await endMemory();
       store.dispatch(userDataClosed());
       return journal.dirty();
