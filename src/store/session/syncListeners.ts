@@ -161,7 +161,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * loaded again does not sign out.
  */
 const askDailyWhoItIs = (startListening: StartListening): void => {
-  let askedAt = Number.POSITIVE_INFINITY;
+  let askedAt: number | null = null;
   for (const actionCreator of [sessionOpened, userLoaded] as const)
     startListening({
       actionCreator,
@@ -172,7 +172,8 @@ const askDailyWhoItIs = (startListening: StartListening): void => {
   startListening({
     predicate: isGoodRound,
     effect: (_action, { dispatch, extra: { ports } }) => {
-      if (ports.now() - askedAt < DAY_MS) return;
+      // A clock that was ahead may have been set right since.
+      if (askedAt === null || Math.abs(ports.now() - askedAt) < DAY_MS) return;
       askedAt = ports.now();
       void dispatch(loadUser());
     },
