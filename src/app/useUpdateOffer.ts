@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectStorage } from '../features/status/selectStorage';
 import { useAppSelector } from '../store/state/hooks';
 import { useSnackBar } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
@@ -27,7 +28,7 @@ export const useUpdateOffer = (watchUpdates: WatchUpdates): void => {
   const { t } = useTranslation();
   const { show } = useSnackBar();
   const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
-  const isUnsaved = useAppSelector(({ errors }) => errors.some(({ id }) => id === 'storageError'));
+  const isUnsaved = useAppSelector(selectStorage) !== 'well';
   const isTyping = useIsTyping();
   const isDue = takeOver !== null && !isTyping && !isUnsaved;
   useEffect(() => watchUpdates((next) => setTakeOver(() => next)), [watchUpdates]);
