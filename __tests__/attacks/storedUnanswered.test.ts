@@ -3,9 +3,19 @@ import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/signIn';
 import { signOut } from '../../src/store/session/signOut';
-import { type Account, allSent, attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import {
+  type Account,
+  allSent,
+  attackWorld,
+  flushed,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+} from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { askedThrough, failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
+import { gate } from '../support/gate';
 import { settled } from '../support/settled';
 
 const world = attackWorld();
@@ -76,4 +86,43 @@ describe('given a word that the disk stored without an answer, when another wind
     second.setVisible(true);
     await isNewest(account, second);
   });
+});
+
+test('given a disk that was silent, when a word is typed while the session asks it and ends, then the word is stored before and not kept as unsaved', async () => {
+  const account = await world.signUp();
+  const [question, answer] = [gate(), gate()];
+  const disk = { isSilent: false };
+  const silent = (): void => failIf(disk.isSilent, NO_ANSWER);
+  const open = namedDatabases('typed-at-the-end', {}, { changes: silent });
+  const stored: string[] = [];
+  const tab = await openPulled(account.browser(), {
+    openUserDatabase: (user, newId) => {
+      const database = open(user, newId);
+      return {
+        ...database,
+        isStored: async (write) => {
+          question.open();
+          await answer.opened;
+          return database.isStored(write);
+        },
+        commit: async (write) => {
+          await database.commit(write);
+          stored.push(
+            ...(write.log ?? []).map(({ value }) => (value as { data?: { name?: string } })?.data?.name ?? ''),
+          );
+        },
+      };
+    },
+  });
+  tab.setOnline(false);
+  disk.isSilent = true;
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await flushed(tab);
+  disk.isSilent = false;
+  const signedOut = tab.store.dispatch(signOut());
+  await question.opened;
+  tab.store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+  answer.open();
+  await signedOut;
+  expect(stored).toContain('Apteka');
 });
