@@ -5,8 +5,7 @@ import { isObject } from '../src/contract/records';
 import { channelName, lockName } from '../src/contract/storageKeys';
 import { makeJournal } from '../src/storage/journal';
 import { openProviderMemory, type ProviderMemory, type RoundCapabilities } from '../src/storage/providerMemory';
-import { storedState } from '../src/storage/storedState';
-import { openUserDatabase, type UserDatabase } from '../src/storage/userDatabase';
+import { openUserDatabase, storedState, type UserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
 import { reduceSync } from '../src/sync/model/reduceSync';
 import { countUnsent } from '../src/sync/model/unsent';
@@ -102,7 +101,7 @@ const realBrowser: WorkerBrowser = {
 export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBrowser, userId);
 
 /**
- * The provider's last answer, or its answer now. Unlike a page (`store/session/askedProvider.ts`), the worker sends
+ * The provider's last answer, or its answer now. Unlike a page (`store/session/performRound.ts`), the worker sends
  * nothing without an answer.
  * @throws if the provider never answered; the worker is called again later
  */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { storedState } from '../../src/storage/storedState';
+import { storedState } from '../../src/storage/userDatabase';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';

@@ -5,7 +5,7 @@ import type { ChangeId } from '../../src/contract/ids';
 import { isObject } from '../../src/contract/records';
 import { makeBaseRecords, type StoredEntries } from '../../src/storage/baseRecords';
 import { type LogRecord, logDifferences } from '../../src/storage/logRecords';
-import { storedState } from '../../src/storage/storedState';
+import { storedState } from '../../src/storage/userDatabase';
 import { deriveView } from '../../src/sync/model/deriveView';
 import {
   allChanges,

@@ -4,8 +4,7 @@ import { asUserId, changeId, counterOf, type UserId } from '../../src/contract/i
 import type { ServerRow } from '../../src/contract/records';
 import { userDatabaseName } from '../../src/contract/storageKeys';
 import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
-import { storedState } from '../../src/storage/storedState';
-import { type DiskWrite, openUserDatabase, type Reading } from '../../src/storage/userDatabase';
+import { type DiskWrite, openUserDatabase, type Reading, storedState } from '../../src/storage/userDatabase';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
 import {

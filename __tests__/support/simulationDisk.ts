@@ -1,7 +1,7 @@
 import type { ChangeId } from '../../src/contract/ids';
 import type { LogRecord } from '../../src/storage/logRecords';
-import { storedState } from '../../src/storage/storedState';
 import type { UserDatabase } from '../../src/storage/userDatabase';
+import { storedState } from '../../src/storage/userDatabase';
 import { type Base, emptyBase, type SyncState } from '../../src/sync/model/syncState';
 import type { Owner, Scheduler } from './simulationScheduler';
 

@@ -91,7 +91,7 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   // Loaded at sign-in, because a guest needs no database.
   openUserDatabase: async (user, newId) =>
     (await fetchChunk(() => import('../storage/userDatabase'))).openUserDatabase(user, newId),
-  forgetUser: async (user) => (await fetchChunk(() => import('../storage/forgetUser'))).forgetUser(user),
+  forgetUser: async (user) => (await fetchChunk(() => import('../storage/keptStorage'))).forgetUser(user),
   openKeptStorage: async () => (await fetchChunk(() => import('../storage/keptStorage'))).openKeptStorage(),
   lock: requestBrowserLock,
   hasNoLocks: !('locks' in navigator),

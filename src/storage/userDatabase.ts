@@ -1,8 +1,10 @@
 import type { UserId } from '../contract/ids';
-import type { Base } from '../sync/model/syncState';
+import { reduceSync } from '../sync/model/reduceSync';
+import { syncEvent } from '../sync/model/syncEvents';
+import { type Base, emptyBase, emptyLog, type SyncState } from '../sync/model/syncState';
 import { makeBaseRecords } from './baseRecords';
 import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
-import type { LogRecord } from './logRecords';
+import { type LogRecord, logPartOf } from './logRecords';
 import { isSilent } from './patience';
 import { takeReading } from './readAhead';
 import {
@@ -162,4 +164,11 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     },
     isStored: (write) => database.transact('readonly', hasCommit(attempts.of(write))),
   };
+};
+
+/** The state from all stored records alone. */
+export const storedState = ({ base, log }: Pick<Reading, 'base' | 'log'>): SyncState => {
+  const { damaged: _, ...part } = logPartOf(log);
+  const read = syncEvent('sync/recordsRead', { ...part, isWhole: true, base, isMerged: false });
+  return reduceSync({ base: emptyBase, log: emptyLog }, read);
 };

@@ -4,8 +4,7 @@ import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/contr
 import { BASE_STORES, makeBaseRecords } from '../../../src/storage/baseRecords';
 import { LOG_STORES } from '../../../src/storage/logRecords';
 import { isSilent } from '../../../src/storage/patience';
-import { storedState } from '../../../src/storage/storedState';
-import { openUserDatabase, type UserDatabase } from '../../../src/storage/userDatabase';
+import { openUserDatabase, storedState, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
 import { type Base, emptyBase, type SyncState } from '../../../src/sync/model/syncState';
 import type { Random } from '../simulationRandom';

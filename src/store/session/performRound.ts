@@ -1,3 +1,4 @@
+import { NO_CAPABILITIES } from '../../contract/capabilities';
 import type { RoundCapabilities } from '../../storage/providerMemory';
 import { type RoundEnd, type RoundPorts, runRound } from '../../sync/round/runRound';
 import { messageOf } from '../../sync/tabs/tabChannel';
@@ -8,12 +9,13 @@ import { ROUND_STALL_MS, WHOLE_PULL_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { log } from '../acts/log';
 import { isReplaced } from '../acts/ownToken';
-import type { AppStore } from '../state/appStore';
+import type { AppStore, AppThunk } from '../state/appStore';
+import { selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
 import { taskEnded, taskStarted } from '../state/loadingSlice';
 import type { Ports } from '../state/ports';
 import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
-import { askedProvider } from './askedProvider';
+import { fetchCapabilities } from './loadCapabilities';
 
 /** One round of the open user: connects it with the store and the ports, and shows its result. */
 
@@ -90,6 +92,24 @@ const portsOf = (
     takesKeys: ports.isSameOrigin || idempotency,
   };
 };
+
+/**
+ * What the provider offers to a round. Its last answer is valid until a newer one, and it is asked if there is none. A
+ * guess would lose something: the server cannot distinguish a repeated write without a key from a new one, and it keeps
+ * a removed list without the items that were removed before it. A provider that does not answer offers nothing.
+ * @param signal aborts when the round that waits is cancelled
+ */
+const askedProvider =
+  (signal: AbortSignal): AppThunk<Promise<RoundCapabilities>> =>
+  async (dispatch, getState, { ports }) => {
+    if (selectIsProviderKnown(getState())) return selectCapabilities(getState());
+    // If the disk or a code file cannot be read, the server is asked again.
+    const last = await ports
+      .openProviderMemory()
+      .then((memory) => memory.read())
+      .catch(() => null);
+    return last ?? (await dispatch(fetchCapabilities(signal))) ?? NO_CAPABILITIES;
+  };
 
 /** Runs one round, and cancels it if the server says nothing for `ROUND_STALL_MS`. Never rejects. */
 export const performRound = async (

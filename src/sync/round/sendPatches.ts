@@ -1,7 +1,6 @@
 import type { ServerRow } from '../../contract/records';
 import { serverRowOf } from '../model/syncState';
-import type { Patched } from '../wire/patchAnswer';
-import type { PatchEntry } from '../wire/syncApi';
+import type { PatchEntry, Patched } from '../wire/syncApi';
 import { lookUpRow } from './lookUpRow';
 import { entryOf, type UpdateRequest } from './patchChunks';
 import { concernsOneRequest, noteFailure, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';

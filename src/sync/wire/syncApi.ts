@@ -1,15 +1,15 @@
 import type { RowId } from '../../contract/ids';
-import type { CallKind, Outcome } from '../../contract/outcomes';
+import { type CallKind, isWorthRetrying, type Outcome } from '../../contract/outcomes';
 import {
   type Collection,
   type Fields,
+  isObject,
   parseRecord,
   type Step,
   type WireRecord,
   wirePath,
 } from '../../contract/records';
 import { call, type HttpRequest, type SendRequest } from './call';
-import { type Patched, parseRejections } from './patchAnswer';
 import { dataOf, idsIn, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
 
 /**
@@ -33,6 +33,19 @@ export interface PatchForm {
 }
 
 export const newPatchForm = (): PatchForm => ({ current: 'array' });
+
+/** The answer to a PATCH. */
+export interface Patched {
+  readonly records: readonly WireRecord[];
+  readonly rejected: readonly Rejection[];
+}
+
+/** One entry of a PATCH that the provider refused. The others were accepted. */
+interface Rejection {
+  readonly uuid: string;
+  readonly status: number;
+  readonly message: string;
+}
 
 export interface PatchEntry {
   readonly documentId: string;
@@ -116,6 +129,19 @@ const makePageReader = (readList: ReadList) => {
     }
   };
   return readPages;
+};
+
+/** The refused entries in a body. */
+const parseRejections = (body: unknown): Rejection[] => {
+  const rejected = isObject(body) && isObject(body.meta) ? body.meta.rejected : null;
+  if (!Array.isArray(rejected)) return [];
+  const read = rejected.filter(isObject).map(({ uuid, status, message }) => ({
+    uuid: String(uuid),
+    status: typeof status === 'number' ? status : 400,
+    message: typeof message === 'string' ? message : '',
+  }));
+  // An entry that is only postponed has no answer.
+  return read.filter(({ status }) => !isWorthRetrying(status));
 };
 
 /**
