@@ -50,9 +50,6 @@ export default defineConfig(({ mode }) => ({
     },
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
   },
-  resolve: {
-    alias: { 'hoist-non-react-statics': fileURLToPath(new URL('tools/withoutStatics.ts', import.meta.url)) },
-  },
   plugins: [
     react(),
     preloadFonts(base),

@@ -2,10 +2,9 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
-import { browserAnalytics } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { dropSlashes } from './app/dropSlashes';
-import { HAS_ANALYTICS, readEnv } from './app/env';
+import { readEnv } from './app/env';
 import { firstScreenOf } from './app/firstScreen';
 import { followOtherTabs } from './app/followOtherTabs';
 import { goToGuest } from './app/goToGuest';
@@ -22,7 +21,6 @@ import { isEarlyFrameFilled, removeEarlyFrames, replaceEarlyFrames } from './dev
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { whenIdle } from './device/whenIdle';
-import { makeAnalyticsListeners } from './store/analyticsListeners';
 import { startSession } from './store/session/followToken';
 import type { AppThunk } from './store/state/appStore';
 import { guestState } from './store/state/guestState';
@@ -30,6 +28,9 @@ import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
 import { theme } from './ui/theme';
+
+/** The build puts a constant here. A build without a key has no file of the analytics. */
+declare const BUILT_WITH_ANALYTICS: boolean;
 
 /** If the start takes longer than this, the skeleton of the screen is shown. */
 const SLOW_START_MS = 500;
@@ -84,10 +85,16 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const isTakenOver = isInPage(page, root, isSignedIn);
   // Loading this code has blocked the page. Keys that were pressed meanwhile are handled first.
   if (isTakenOver) await after(0);
-  const analytics = HAS_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, warn) : null;
+  // Not imported above: what only the analytics use would be in the first file of every build.
+  const analyticsParts =
+    BUILT_WITH_ANALYTICS && env.analytics
+      ? await Promise.all([import('./app/browserAnalytics'), import('./store/analyticsListeners')]).catch(() => null)
+      : null;
+  const analytics =
+    env.analytics && analyticsParts ? analyticsParts[0].browserAnalytics(page, env.analytics, warn) : null;
   const renderedState = isTakenOver ? guestState() : undefined;
   const store = makeStore(ports, renderedState, {
-    listeners: HAS_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : [],
+    listeners: analytics && analyticsParts ? [analyticsParts[1].makeAnalyticsListeners(analytics)] : [],
     isDevelopment: !env.isProduction,
   });
   const isSaved = (): Promise<boolean> => store.dispatch(waitUntilOnDisk());

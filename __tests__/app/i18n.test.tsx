@@ -95,6 +95,6 @@ describe('Polish plurals', () => {
 
   test('text of a person is shown without escaping', async () => {
     const i18n = await makeI18n('pl');
-    expect(i18n.t('undo.itemDeleted', { name: '<b> & „mleko”' })).toBe('Usunięto: <b> & „mleko”');
+    expect(i18n.t('lists.more', { name: '<b> & „mleko”' })).toBe('Więcej opcji: <b> & „mleko”');
   });
 });

@@ -1,14 +1,16 @@
+import { useEffect, useState } from 'react';
 import { useActivityReports } from '../features/session/useActivityReports';
 import { useClearMessages } from '../features/session/useClearMessages';
 import { useSessionExpiry } from '../features/session/useSessionExpiry';
 import { useConnectionNotices } from '../features/status/useConnectionNotices';
 import { useErrorNotices } from '../features/status/useErrorNotices';
+import { KeepMounted } from './KeepMounted';
+import { updateOffer } from './lazyComponents';
 import type { PendingInvitation } from './pendingInvitation';
-import type { WatchUpdates } from './registerWorker';
+import type { TakeOver, WatchUpdates } from './registerWorker';
 import { useLaunches } from './useLaunches';
 import { useMessagesOfPage } from './useMessagesOfPage';
 import { usePageInput } from './usePageInput';
-import { useUpdateOffer } from './useUpdateOffer';
 
 interface AppNoticesProps {
   readonly watchUpdates: WatchUpdates;
@@ -27,7 +29,8 @@ export function AppNotices({ watchUpdates, invitation }: AppNoticesProps) {
   useActivityReports();
   usePageInput();
   useMessagesOfPage();
-  useUpdateOffer(watchUpdates);
   useLaunches(invitation);
-  return null;
+  const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
+  useEffect(() => watchUpdates((next) => setTakeOver(() => next)), [watchUpdates]);
+  return <KeepMounted isWanted={takeOver !== null}>{takeOver && <updateOffer.Lazy takeOver={takeOver} />}</KeepMounted>;
 }

@@ -4,7 +4,6 @@ import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
 import { fetchChunk } from '../device/fetchChunk';
 import { vibrate } from '../device/haptics';
-import { requestPersistence } from '../device/persistentStorage';
 import { openLocalStore } from '../storage/localStore';
 import { browserSession } from '../storage/session';
 import type { Ports } from '../store/state/ports';
@@ -49,6 +48,7 @@ const keepStorage = async (page: Window): Promise<void> => {
   const { storage } = page.navigator;
   if (!storage?.persist) return;
   const local = openLocalStore(page);
+  const { requestPersistence } = await import('../device/persistentStorage');
   await requestPersistence({
     persist: () => storage.persist(),
     askedAt: () => Number(local.getItem(STORAGE_ASKED_KEY)) || null,

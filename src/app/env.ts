@@ -21,12 +21,6 @@ type Vars = Readonly<Record<string, unknown>>;
 
 const ANALYTICS_HOST = 'https://eu.i.posthog.com';
 
-/** Replaced by a constant in the build; undefined without a build, as in tests. */
-declare const BUILT_WITH_ANALYTICS: boolean | undefined;
-
-/** A build-time constant, so that a build without a key does not contain the analytics code. */
-export const HAS_ANALYTICS = typeof BUILT_WITH_ANALYTICS === 'boolean' && BUILT_WITH_ANALYTICS;
-
 /** Parses the variables and reports all problems, not only the first. */
 export const parseEnv = (vars: Vars): ParsedEnv => {
   const text = (name: string): string => {

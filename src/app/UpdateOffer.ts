@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { selectStorage } from '../features/status/selectStorage';
+import { useLazyTexts } from '../features/useLazyTexts';
 import { useAppSelector } from '../store/state/hooks';
 import { useSnackBar } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
-import type { TakeOver, WatchUpdates } from './registerWorker';
+import type { TakeOver } from './registerWorker';
 
 /** Whether a text field has the focus. */
 const useIsTyping = (): boolean => {
-  const [isTyping, setTyping] = useState(false);
+  const [isTyping, setTyping] = useState(() => isTextField(document.activeElement));
   useEffect(() => {
-    setTyping(isTextField(document.activeElement));
     const onFocus = ({ target }: FocusEvent): void => setTyping(isTextField(target));
     const onBlur = ({ relatedTarget }: FocusEvent): void => setTyping(isTextField(relatedTarget));
     document.addEventListener('focusin', onFocus);
@@ -23,18 +22,23 @@ const useIsTyping = (): boolean => {
   return isTyping;
 };
 
+interface UpdateOfferProps {
+  /** Starts the newer version that waits. Each version has its own. */
+  readonly takeOver: TakeOver;
+}
+
 /** Offers a newer version once. It waits while the person types, and while a change is not on disk. */
-export const useUpdateOffer = (watchUpdates: WatchUpdates): void => {
-  const { t } = useTranslation();
+export function UpdateOffer({ takeOver }: UpdateOfferProps) {
+  const { t } = useLazyTexts();
   const { show } = useSnackBar();
-  const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
+  const [offered, setOffered] = useState<TakeOver | null>(null);
   const isUnsaved = useAppSelector(selectStorage) !== 'well';
   const isTyping = useIsTyping();
-  const isDue = takeOver !== null && !isTyping && !isUnsaved;
-  useEffect(() => watchUpdates((next) => setTakeOver(() => next)), [watchUpdates]);
+  const isDue = takeOver !== offered && !isTyping && !isUnsaved;
   useEffect(() => {
-    if (!isDue || !takeOver) return;
-    setTakeOver(null);
+    if (!isDue) return;
+    setOffered(() => takeOver);
     show({ text: t('update.text'), actionLabel: t('update.action'), onAction: takeOver, durationMs: null });
   }, [isDue, takeOver, show, t]);
-};
+  return null;
+}
