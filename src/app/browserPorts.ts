@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import { SESSION_ID_KEY, STORAGE_ASKED_KEY } from '../contract/storageKeys';
+import { SESSION_ID_KEY } from '../contract/storageKeys';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
 import { fetchChunk } from '../device/fetchChunk';
@@ -44,20 +44,6 @@ const readXsrfToken = (page: Window): string | null => {
   return value ? decoded(value) : null;
 };
 
-const keepStorage = async (page: Window): Promise<void> => {
-  const { storage } = page.navigator;
-  if (!storage?.persist) return;
-  const local = openLocalStore(page);
-  const { requestPersistence } = await import('../device/persistentStorage');
-  await requestPersistence({
-    persist: () => storage.persist(),
-    askedAt: () => Number(local.getItem(STORAGE_ASKED_KEY)) || null,
-    keepAskedAt: (at) =>
-      at === null ? local.removeItem(STORAGE_ASKED_KEY) : local.setItem(STORAGE_ASKED_KEY, String(at)),
-    now: Date.now,
-  });
-};
-
 /**
  * Uses `ready`, because this page may have no controlling worker yet: after its first visit, or after a forced reload.
  */
@@ -98,7 +84,9 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),
   keepStorage: () => {
-    keepStorage(page).catch((error: unknown) => onProblem(`storage.persist: ${String(error)}`));
+    import('./keepStorage')
+      .then(({ keepStorage }) => keepStorage(page))
+      .catch((error: unknown) => onProblem(`storage.persist: ${String(error)}`));
   },
   local: openLocalStore(page),
 });
