@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
+import { browserAnalytics } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { dropSlashes } from './app/dropSlashes';
 import { readEnv } from './app/env';
@@ -21,6 +22,7 @@ import { isEarlyFrameFilled, removeEarlyFrames, replaceEarlyFrames } from './dev
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { whenIdle } from './device/whenIdle';
+import { makeAnalyticsListeners } from './store/analyticsListeners';
 import { startSession } from './store/session/followToken';
 import type { AppThunk } from './store/state/appStore';
 import { guestState } from './store/state/guestState';
@@ -29,7 +31,7 @@ import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
 import { theme } from './ui/theme';
 
-/** The build puts a constant here. A build without a key has no file of the analytics. */
+/** The build puts a constant here, so that a build without a key does not contain the analytics code. */
 declare const BUILT_WITH_ANALYTICS: boolean;
 
 /** If the start takes longer than this, the skeleton of the screen is shown. */
@@ -85,16 +87,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const isTakenOver = isInPage(page, root, isSignedIn);
   // Loading this code has blocked the page. Keys that were pressed meanwhile are handled first.
   if (isTakenOver) await after(0);
-  // Not imported above: what only the analytics use would be in the first file of every build.
-  const analyticsParts =
-    BUILT_WITH_ANALYTICS && env.analytics
-      ? await Promise.all([import('./app/browserAnalytics'), import('./store/analyticsListeners')]).catch(() => null)
-      : null;
-  const analytics =
-    env.analytics && analyticsParts ? analyticsParts[0].browserAnalytics(page, env.analytics, warn) : null;
+  const analytics = BUILT_WITH_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, warn) : null;
   const renderedState = isTakenOver ? guestState() : undefined;
   const store = makeStore(ports, renderedState, {
-    listeners: analytics && analyticsParts ? [analyticsParts[1].makeAnalyticsListeners(analytics)] : [],
+    listeners: BUILT_WITH_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : [],
     isDevelopment: !env.isProduction,
   });
   const isSaved = (): Promise<boolean> => store.dispatch(waitUntilOnDisk());

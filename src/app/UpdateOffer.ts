@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { selectStorage } from '../features/status/selectStorage';
 import { useLazyTexts } from '../features/useLazyTexts';
 import { useAppSelector } from '../store/state/hooks';
@@ -10,6 +10,8 @@ import type { TakeOver } from './registerWorker';
 const useIsTyping = (): boolean => {
   const [isTyping, setTyping] = useState(() => isTextField(document.activeElement));
   useEffect(() => {
+    // The focus may have moved between the render and this effect.
+    setTyping(isTextField(document.activeElement));
     const onFocus = ({ target }: FocusEvent): void => setTyping(isTextField(target));
     const onBlur = ({ relatedTarget }: FocusEvent): void => setTyping(isTextField(relatedTarget));
     document.addEventListener('focusin', onFocus);
@@ -31,13 +33,13 @@ interface UpdateOfferProps {
 export function UpdateOffer({ takeOver }: UpdateOfferProps) {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
-  const [offered, setOffered] = useState<TakeOver | null>(null);
+  const offered = useRef<TakeOver | null>(null);
   const isUnsaved = useAppSelector(selectStorage) !== 'well';
   const isTyping = useIsTyping();
-  const isDue = takeOver !== offered && !isTyping && !isUnsaved;
+  const isDue = !isTyping && !isUnsaved;
   useEffect(() => {
-    if (!isDue) return;
-    setOffered(() => takeOver);
+    if (!isDue || offered.current === takeOver || isTextField(document.activeElement)) return;
+    offered.current = takeOver;
     show({ text: t('update.text'), actionLabel: t('update.action'), onAction: takeOver, durationMs: null });
   }, [isDue, takeOver, show, t]);
   return null;

@@ -84,7 +84,7 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),
   keepStorage: () => {
-    import('./keepStorage')
+    fetchChunk(() => import('./keepStorage'))
       .then(({ keepStorage }) => keepStorage(page))
       .catch((error: unknown) => onProblem(`storage.persist: ${String(error)}`));
   },

@@ -29,7 +29,6 @@ export const sharingNews = lazyComponent(async () => (await sharingParts()).Shar
 export const recoveryOffers = lazyComponent(
   async () => (await import('../features/status/RecoveryOffers')).RecoveryOffers,
 );
-export const updateOffer = lazyComponent(async () => (await import('./UpdateOffer')).UpdateOffer);
 export const setBackNotice = lazyComponent(
   async () => (await import('../features/status/SetBackNotice')).SetBackNotice,
 );
@@ -47,7 +46,6 @@ const ALL = [
   shareSheet,
   joinSheet,
   installSlot,
-  updateOffer,
   guestPage,
 ];
 
