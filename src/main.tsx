@@ -24,7 +24,7 @@ import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { whenIdle } from './device/whenIdle';
 import { makeAnalyticsListeners } from './store/analyticsListeners';
 import { startSession } from './store/session/followToken';
-import type { AppThunk } from './store/state/appStore';
+import { waitUntilOnDisk } from './store/session/openSession';
 import { guestState } from './store/state/guestState';
 import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
@@ -45,14 +45,6 @@ const IDLE_MS = 10_000;
 
 /** The longest wait for React to take over the form of the page. It never does if another screen comes first. */
 const TAKING_OVER_MS = 5000;
-
-/** Resolves when all begun writes have ended. True if no change is only in this page's memory. */
-const waitUntilOnDisk =
-  (): AppThunk<Promise<boolean>> =>
-  async (_dispatch, getState, { session }) => {
-    await session.data()?.journal.flushed();
-    return !getState().errors.some(({ id }) => id === 'storageError');
-  };
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

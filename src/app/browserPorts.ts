@@ -50,6 +50,10 @@ const readXsrfToken = (page: Window): string | null => {
 const tellWorker = (message: WorkerMessage): void =>
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
 
+/** Both are loaded at sign-in, because a guest needs no database. */
+const userDatabaseParts = () => fetchChunk(() => import('../storage/userDatabase'));
+const keptStorageParts = () => fetchChunk(() => import('../storage/keptStorage'));
+
 /**
  * The store's ports, implemented by the browser.
  * @param onProblem receives harmless failures, for the log
@@ -74,11 +78,12 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   activity: browserActivity(page),
   vibrate,
   session: browserSession(page, env, (error) => onProblem(`session copy for the worker: ${String(error)}`)),
-  // Loaded at sign-in, because a guest needs no database.
-  openUserDatabase: async (user, newId) =>
-    (await fetchChunk(() => import('../storage/userDatabase'))).openUserDatabase(user, newId),
-  forgetUser: async (user) => (await fetchChunk(() => import('../storage/keptStorage'))).forgetUser(user),
-  openKeptStorage: async () => (await fetchChunk(() => import('../storage/keptStorage'))).openKeptStorage(),
+  openUserDatabase: async (user, newId) => (await userDatabaseParts()).openUserDatabase(user, newId),
+  openKeptStorage: async () => (await keptStorageParts()).openKeptStorage(),
+  forgetUser: async (user) => {
+    const [{ deleteUserDatabase }, { forgetKept }] = await Promise.all([userDatabaseParts(), keptStorageParts()]);
+    await Promise.all([deleteUserDatabase(user), forgetKept(user)]);
+  },
   lock: requestBrowserLock,
   hasNoLocks: !('locks' in navigator),
   openChannel: openBroadcastChannel,

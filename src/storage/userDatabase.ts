@@ -1,4 +1,5 @@
 import type { UserId } from '../contract/ids';
+import { userDatabaseName } from '../contract/storageKeys';
 import { reduceSync } from '../sync/model/reduceSync';
 import { syncEvent } from '../sync/model/syncEvents';
 import { type Base, emptyBase, emptyLog, type SyncState } from '../sync/model/syncState';
@@ -172,3 +173,13 @@ export const storedState = ({ base, log }: Pick<Reading, 'base' | 'log'>): SyncS
   const read = syncEvent('sync/recordsRead', { ...part, isWhole: true, base, isMerged: false });
   return reduceSync({ base: emptyBase, log: emptyLog }, read);
 };
+
+/** Deletes the data on this device of a user whose account was deleted. */
+export const deleteUserDatabase = (user: UserId): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(userDatabaseName(user));
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+    // Another tab has the database open. That tab closes it when it notices the sign-out, and then it is deleted.
+    request.onblocked = () => resolve();
+  });

@@ -3,7 +3,7 @@ import type { UserId } from '../../contract/ids';
 import type { User } from '../../contract/user';
 import { fetchChunk } from '../../device/fetchChunk';
 import type { LogRecord } from '../../storage/logRecords';
-import type { AppStore } from '../state/appStore';
+import type { AppStore, AppThunk } from '../state/appStore';
 import type { Ports } from '../state/ports';
 import type { RootState } from '../state/rootReducer';
 import type { OnSignedOut, OpenSession } from '../state/session';
@@ -91,3 +91,11 @@ export const makeOpenSession = (): BoundSession => {
     setVisible: (isVisible) => opened?.setVisible(isVisible),
   };
 };
+
+/** Resolves when all begun writes have ended. True if no change is only in this page's memory. */
+export const waitUntilOnDisk =
+  (): AppThunk<Promise<boolean>> =>
+  async (_dispatch, getState, { session }) => {
+    await session.data()?.journal.flushed();
+    return !getState().errors.some(({ id }) => id === 'storageError');
+  };
