@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { makeI18n } from '../../src/app/i18n';
@@ -78,11 +79,12 @@ describe('the system’s back', () => {
 });
 
 describe('a newer version', () => {
-  const waiting = async () => {
+  const waiting = async (beside?: ReactNode) => {
     const takeOver = jest.fn();
     let offer = (): void => undefined;
     const app = await renderApp({
       lists: [{ name: 'Apteka' }],
+      beside,
       watchUpdates: (onUpdate) => {
         offer = () => onUpdate(takeOver);
       },
@@ -120,6 +122,19 @@ describe('a newer version', () => {
     await act(async () => offer());
     expect(words()).toBeNull();
     await user.keyboard('{Escape}');
+    await waitFor(() => expect(words()).not.toBeNull());
+  });
+
+  test('given a person who begins to type while the offer loads, then it waits', async () => {
+    const { offer } = await waiting(<input aria-label="beside" />);
+    const field = screen.getByLabelText('beside');
+    act(() => {
+      offer();
+      field.focus();
+    });
+    await act(async () => void (await import('../../src/app/UpdateOffer')));
+    expect(words()).toBeNull();
+    act(() => field.blur());
     await waitFor(() => expect(words()).not.toBeNull());
   });
 });

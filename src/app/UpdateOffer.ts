@@ -8,9 +8,8 @@ import type { TakeOver } from './registerWorker';
 
 /** Whether a text field has the focus. */
 const useIsTyping = (): boolean => {
-  const [isTyping, setTyping] = useState(() => isTextField(document.activeElement));
+  const [isTyping, setTyping] = useState(false);
   useEffect(() => {
-    // The focus may have moved between the render and this effect.
     setTyping(isTextField(document.activeElement));
     const onFocus = ({ target }: FocusEvent): void => setTyping(isTextField(target));
     const onBlur = ({ relatedTarget }: FocusEvent): void => setTyping(isTextField(relatedTarget));
@@ -38,6 +37,7 @@ export function UpdateOffer({ takeOver }: UpdateOfferProps) {
   const isTyping = useIsTyping();
   const isDue = !isTyping && !isUnsaved;
   useEffect(() => {
+    // At the first render the state does not know the focus yet.
     if (!isDue || offered.current === takeOver || isTextField(document.activeElement)) return;
     offered.current = takeOver;
     show({ text: t('update.text'), actionLabel: t('update.action'), onAction: takeOver, durationMs: null });
