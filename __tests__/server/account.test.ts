@@ -126,6 +126,15 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await status(token)).toBe(401);
     });
 
+    test('is not renewed after it moved to another id with a new password', async () => {
+      const server = await testServer({ location });
+      const { password, phone, post } = await person(server);
+      server.clock.now += 20 * DAY_MS;
+      await post(phone, 'change-password', passwords(password));
+      const answer = await server.call('GET', '/api/users/me', undefined, bearer(phone));
+      expect([answer.status, answer.headers['x-renewed-token']]).toEqual([200, undefined]);
+    });
+
     test('notes that a session is used once an hour at most', async () => {
       const server = await testServer({ location });
       const { phone, status } = await person(server);

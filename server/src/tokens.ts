@@ -93,10 +93,13 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
     },
     /** Whether the session was checked so long ago that it may have ended since. */
     isCheckDue: ({ checkedAt }: Session): boolean => now() - checkedAt > CHECK_HOLDS_MS,
-    /** A new token if this one expires soon or has no session id, else null. */
-    renewed: ({ user, claims }: Session): string | null => {
+    /**
+     * A new token if this one expires soon or has no session id, else null. A session that moved to another id with a new
+     * password gets none: its browser would store it in place of the token that comes with the password.
+     */
+    renewed: ({ user, claims, endsAt }: Session): string | null => {
       const isFresh = claims.sid !== undefined && claims.exp - now() / 1000 > RENEWED_BEFORE_S;
-      return isFresh ? null : issue(user, claims.sid);
+      return isFresh || endsAt !== null ? null : issue(user, claims.sid);
     },
   };
 };
