@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { testServer } from '../server/testServer';
 
 const root = process.cwd();
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -18,9 +19,18 @@ test('the container holds each package that the built server imports, and no oth
 });
 
 test('the proxy configuration sets the caller’s address rather than passing on what the caller wrote', () => {
-  const places = read('deploy/nginx.conf').split('listen 443')[1]?.split('location ').slice(1) ?? [];
+  const places = (read('deploy/nginx.conf').split('listen 443')[1]?.split('location ').slice(1) ?? []).filter((place) =>
+    place.includes('proxy_pass'),
+  );
   expect(places).toHaveLength(2);
   for (const place of places) expect(place).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+});
+
+test('nginx answers a body that is too large for it as Listy does, so that the app stops sending the row', async () => {
+  const server = await testServer();
+  const answer = await server.call('POST', '/api/auth/local', { identifier: 'x'.repeat(1_100_000), password: '' });
+  const [, told] = /return 413 '(.*)';/.exec(read('deploy/nginx.conf')) ?? [];
+  expect([answer.status, answer.body]).toEqual([413, JSON.parse(String(told))]);
 });
 
 test('nginx logs neither the query of an address, which may hold a shared text, nor the referrer', () => {
