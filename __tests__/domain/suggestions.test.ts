@@ -1,14 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { asListId, type ListId } from '../../src/contract/ids';
-import {
-  foldText,
-  type IndexedItem,
-  indexItem,
-  MAX_SUGGESTIONS,
-  suggest,
-  type UsualItem,
-} from '../../src/domain/suggestions';
+import { foldText } from '../../src/domain/foldText';
+import { type IndexedItem, indexItem, MAX_SUGGESTIONS, suggest, type UsualItem } from '../../src/domain/suggestions';
 import { lawRuns } from '../support/lawRuns';
 
 const HERE = asListId('here');

@@ -1,13 +1,4 @@
-/** A text as it is compared in a search: without case, diacritics and needless spaces. */
-const searchable = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    // The only Polish letter that Unicode does not decompose.
-    .replaceAll('ł', 'l')
-    .replace(/\s+/g, ' ')
-    .trim();
+import { foldText } from './foldText';
 
 interface Found<Id, Item> {
   readonly id: Id;
@@ -26,9 +17,9 @@ export const findLists = <Id, Item extends { readonly description: string }>(
   lists: readonly Searched<Id, Item>[],
   text: string,
 ): Found<Id, Item>[] => {
-  const wanted = searchable(text);
+  const wanted = foldText(text);
   return lists.flatMap(({ id, name, items }) => {
-    const found = wanted === '' ? [] : items.filter(({ description }) => searchable(description).includes(wanted));
-    return found.length > 0 || searchable(name).includes(wanted) ? [{ id, items: found }] : [];
+    const found = wanted === '' ? [] : items.filter(({ description }) => foldText(description).includes(wanted));
+    return found.length > 0 || foldText(name).includes(wanted) ? [{ id, items: found }] : [];
   });
 };

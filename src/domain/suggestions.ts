@@ -1,4 +1,5 @@
 import type { ListId } from '../contract/ids';
+import { foldText } from './foldText';
 
 /**
  * Finds items that a person wrote before, from the first letter on. The functions are pure. They ignore case and
@@ -42,13 +43,6 @@ export interface Suggestion {
 
 export const MAX_SUGGESTIONS = 3;
 const HALF_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
-
-const MARKS = /\p{M}/gu;
-const SPACES = /\s+/g;
-
-/** A text without case, diacritics and needless spaces. Unicode does not decompose `ł`, so it is replaced here. */
-export const foldText = (text: string): string =>
-  text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('ł', 'l').replace(SPACES, ' ').trim();
 
 export const indexItem = (item: UsualItem): IndexedItem => {
   const key = foldText(item.description);
