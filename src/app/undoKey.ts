@@ -1,3 +1,4 @@
+import { isComposing } from '../ui/isComposing';
 import type { SnackBarPort } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
 import { refocusAfterAction } from './lostFocus';
@@ -38,7 +39,7 @@ export const watchUndoKey = ({ undoOf, count }: SnackBarPort): (() => void) => {
     if (typing?.field === field) typing = { ...typing, after: textIn(typing.field) };
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isUndoPress(event) || event.defaultPrevented || event.isComposing) return;
+    if (!isUndoPress(event) || event.defaultPrevented || isComposing(event)) return;
     const here = inField(event.target);
     const typed = here && here.after !== here.before ? here : null;
     const undo = undoOf(typed?.messages);
