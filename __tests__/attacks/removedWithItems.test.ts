@@ -4,6 +4,7 @@ import { openWorkerSession } from '../../src/storage/workerSession';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
 import { allSent, attackWorld, countSent, onlyListId, openPulled, sync } from '../support/attackWorld';
+import { clearSessionCopies } from '../support/clearSessionCopies';
 import { PROVIDER } from '../support/contractServer';
 import { gate } from '../support/gate';
 import { settled } from '../support/settled';
@@ -15,7 +16,7 @@ makeWorkerWorld();
 const { sendUnsent } = await import('../../sw/backgroundRound');
 const world = attackWorld();
 const copy = openWorkerSession();
-afterEach(() => copy.clear(Number.MAX_SAFE_INTEGER));
+afterEach(clearSessionCopies);
 
 /** A page on the worker's disk, with a list of two items that was removed offline. The page is closed. */
 const removedOffline = async () => {

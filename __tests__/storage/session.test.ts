@@ -3,6 +3,7 @@ import { asUserId } from '../../src/contract/ids';
 import { SESSION_DATABASE } from '../../src/contract/storageKeys';
 import { browserSession } from '../../src/storage/session';
 import { openWorkerSession } from '../../src/storage/workerSession';
+import { clearSessionCopies } from '../support/clearSessionCopies';
 import { eventually } from '../support/eventually';
 
 const user = { id: asUserId('1'), username: 'ann', email: 'ann@example.com' };
@@ -10,7 +11,7 @@ const user = { id: asUserId('1'), username: 'ann', email: 'ann@example.com' };
 const workerCopy = openWorkerSession();
 afterEach(async () => {
   jest.restoreAllMocks();
-  await workerCopy.clear(Number.MAX_SAFE_INTEGER);
+  await clearSessionCopies();
 });
 
 const copied = async (token: string | null): Promise<void> => {

@@ -13,6 +13,7 @@ import type { RequestLock } from '../../src/sync/tabs/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
 import { PROVIDER } from './contractServer';
 import { keptMemory, memoryStorage } from './memoryStorage';
+import { untilDead } from './untilDead';
 
 /**
  * Browsers for tests: each has a disk (fake-indexeddb, kept apart by a device prefix), locks and channels that its tabs share,
@@ -39,16 +40,6 @@ export interface TestTab {
   /** Kills the tab: nothing of it runs any more, and its lock is free. */
   kill(): void;
 }
-
-/** The same object, but after the death of the tab its calls never resolve. */
-const untilDead = <Methods extends object>(methods: Methods, isDead: () => boolean): Methods =>
-  new Proxy(methods, {
-    get: (target, name, receiver) => {
-      const method: unknown = Reflect.get(target, name, receiver);
-      if (typeof method !== 'function') return method;
-      return (...call: unknown[]) => (isDead() ? new Promise(() => undefined) : method.apply(target, call));
-    },
-  });
 
 interface Waiting {
   readonly tab: string;

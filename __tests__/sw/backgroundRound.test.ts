@@ -24,6 +24,7 @@ import {
   sync,
   unsent,
 } from '../support/attackWorld';
+import { clearSessionCopies } from '../support/clearSessionCopies';
 import { answering, faults, PROVIDER, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
@@ -239,7 +240,7 @@ describe('the worker with all pages closed', () => {
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
     await settled();
-    await copy.clear(Number.MAX_SAFE_INTEGER);
+    await clearSessionCopies();
     page.open();
     await sent;
     expect(countSent(world.server, 'POST')).toBe(0);
@@ -284,7 +285,7 @@ describe('the worker with all pages closed', () => {
     const { account } = await leftBehind();
     const other = await world.signUp();
     await sendUnsent(other.userId);
-    await copy.clear(Number.MAX_SAFE_INTEGER);
+    await clearSessionCopies();
     await sendUnsent(account.userId);
     expect(countSent(world.server, 'POST')).toBe(0);
   });

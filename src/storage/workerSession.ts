@@ -30,8 +30,6 @@ export interface SessionCopy {
   read(): Promise<CopiedSession>;
   /** An older session never replaces a newer one, however late its write is. */
   write(copied: CopiedSession): Promise<void>;
-  /** Deletes the copies up to this time. */
-  clear(since: number): Promise<void>;
 }
 
 const DIGITS = 16;
@@ -65,7 +63,6 @@ export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
     [...(await store.read()).values()]
       .map(parseCopied)
       .reduce((newest, one) => (one.since > newest.since ? one : newest), NOBODY);
-  const clear = (since: number): Promise<void> => store.removeUpTo(keyOf(since));
   return {
     read,
     write: async (copied) => {
@@ -74,10 +71,9 @@ export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
         await store.putOver(key, copied);
       } catch (error) {
         // A full disk stores nothing new, but it still allows a deletion. Otherwise the newer copy is read.
-        if (!copied.session) await clear(copied.since).catch(() => store.put(key, copied));
+        if (!copied.session) await store.removeUpTo(key).catch(() => store.put(key, copied));
         throw error;
       }
     },
-    clear,
   };
 };

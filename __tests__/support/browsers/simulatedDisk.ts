@@ -9,6 +9,7 @@ import { openWorkerSession, type SessionCopy } from '../../../src/storage/worker
 import { type Base, emptyBase, type SyncState } from '../../../src/sync/model/syncState';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
+import { untilDead } from '../untilDead';
 import { type Connection, type Databases, keysIn, type Records, valueIn } from './simulatedDatabases';
 import { type DiskQueue, type Happening, makeDiskQueue } from './simulatedDiskQueue';
 
@@ -41,15 +42,6 @@ const changesIn = (names: readonly string[]): ChangeId[] =>
   names.flatMap((name) => (name.startsWith(CHANGES) ? [name.slice(CHANGES.length) as ChangeId] : []));
 
 const isSameBase = (a: Base, b: Base): boolean => isDeepStrictEqual([a.lists, a.items], [b.lists, b.items]);
-
-/** A dead page's timers still fire. Its calls never resolve, so that the page does not try again. */
-const untilDead = <Methods extends object>(owner: Owner, methods: Methods): Methods =>
-  Object.fromEntries(
-    Object.entries(methods).map(([name, method]) => [
-      name,
-      (...asked: unknown[]) => (owner.isDead ? new Promise(() => undefined) : method(...asked)),
-    ]),
-  ) as Methods;
 
 /** The disk of a browser, for all users and shared by all its pages, with the product's own storage on it. */
 export const makeDisk = (world: DiskWorld) => {
@@ -138,9 +130,10 @@ export const makeDisk = (world: DiskWorld) => {
         if (!write.base || write.base !== newest || !world.isHeldBy?.(owner, lockName(user))) return;
         if (!isSameBase(baseOf(user), write.base)) world.onWrong('base on disk is another than was written');
       };
-      return untilDead(owner, { ...database, commit });
+      return untilDead({ ...database, commit }, () => owner.isDead);
     },
-    openSession: (owner: Owner): SessionCopy => untilDead(owner, openWorkerSession(nameFor(owner, SESSION_DATABASE))),
+    openSession: (owner: Owner): SessionCopy =>
+      untilDead(openWorkerSession(nameFor(owner, SESSION_DATABASE)), () => owner.isDead),
     /** The worker's copy of the session. */
     sessionRecords: (): ReadonlyMap<string, unknown> => {
       const records = recordsOf(SESSION_DATABASE);
