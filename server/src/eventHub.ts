@@ -8,6 +8,9 @@ interface Listener {
   readonly stop: () => void;
 }
 
+const isSameSession = (listener: Listener, sessionId: string | null): boolean =>
+  sessionId !== null && listener.sessionId === sessionId;
+
 /**
  * Which streams listen to which user's event log in this process. The hub carries no events; streams read them from the
  * log.
@@ -15,10 +18,15 @@ interface Listener {
 export const makeEventHub = () => {
   const byUser = new Map<number, Set<Listener>>();
   let isStopped = false;
+  const listenersOf = (userId: number): readonly Listener[] => [...(byUser.get(userId) ?? [])];
 
   return {
-    /** @returns ends the subscription */
+    /**
+     * Ends an older stream of the same session: its client has lost it.
+     * @returns ends the subscription
+     */
     subscribe: (userId: number, listener: Listener): (() => void) => {
+      for (const older of listenersOf(userId)) if (isSameSession(older, listener.sessionId)) older.stop();
       const listeners = byUser.get(userId) ?? new Set();
       byUser.set(userId, listeners.add(listener));
       return () => {
@@ -27,19 +35,13 @@ export const makeEventHub = () => {
       };
     },
     /**
-     * Whether one more stream of a user may open, where `most` are allowed. When all places are taken, the new stream
-     * is refused. Closing the oldest instead would loop: it would reconnect after a second and close the next. Only an
-     * older stream of the same browser session is closed, because its network was lost.
+     * Whether other sessions of the user have `most` streams or more, so that no new one may open. To end the oldest
+     * instead would loop: its client would come back after a second and end the next.
      */
-    makeRoom: (userId: number, sessionId: string | null, most: number): boolean => {
-      const listeners = byUser.get(userId);
-      if (!listeners || listeners.size < most) return true;
-      const older = [...listeners].find((listener) => sessionId !== null && listener.sessionId === sessionId);
-      older?.stop();
-      return older !== undefined;
-    },
+    isFull: (userId: number, sessionId: string | null, most: number): boolean =>
+      listenersOf(userId).filter((listener) => !isSameSession(listener, sessionId)).length >= most,
     wake: (userId: number): void => {
-      for (const { wake } of byUser.get(userId) ?? []) wake();
+      for (const { wake } of listenersOf(userId)) wake();
     },
     wakeAll: (): void => {
       for (const listeners of byUser.values()) for (const { wake } of listeners) wake();

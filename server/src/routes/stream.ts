@@ -29,7 +29,7 @@ export const streamRoute = (
     // event.
     if (reply.raw.destroyed) return reply.hijack();
     if (services.hub.isStopped()) throw stopping();
-    if (!services.hub.makeRoom(session.user.id, sessionId, streamsPerUser)) {
+    if (services.hub.isFull(session.user.id, sessionId, streamsPerUser)) {
       throw tooMany(services.now(), services.now() + REFUSED_FOR_MS);
     }
     const lastEventId = request.headers['last-event-id'];
