@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { COLOR_SCHEME_KEY, SUGGESTIONS_KEY } from '../../../src/contract/storageKeys';
 import { chooseColorScheme } from '../../../src/device/colorScheme';
 import { renderApp } from '../../support/renderApp';
 
@@ -40,6 +41,21 @@ describe('the settings above the log', () => {
     expect(pressed(theme)).toEqual(['Ciemny']);
     await user.click(within(theme).getByRole('button', { name: 'Systemowy' }));
     expect(document.documentElement.dataset.scheme).toBeUndefined();
+  });
+
+  test('show what another tab chooses', async () => {
+    const { local } = await renderApp({ route: '/logs' });
+    const theme = within(await group('Wygląd')).getByRole('group', { name: 'Motyw' });
+    const suggests = within(await group('Podpowiedzi')).getByRole<HTMLInputElement>('switch');
+    localStorage.setItem(COLOR_SCHEME_KEY, 'dark');
+    fireEvent(window, new StorageEvent('storage', { key: COLOR_SCHEME_KEY }));
+    local.setItem(SUGGESTIONS_KEY, 'off');
+    fireEvent(window, new StorageEvent('storage', { key: SUGGESTIONS_KEY }));
+    expect([pressed(theme), suggests.checked]).toEqual([['Ciemny'], false]);
+    localStorage.removeItem(COLOR_SCHEME_KEY);
+    local.removeItem(SUGGESTIONS_KEY);
+    fireEvent(window, new StorageEvent('storage', { key: null }));
+    expect([pressed(theme), suggests.checked]).toEqual([['Systemowy'], true]);
   });
 
   test('show the version, and the used storage if the browser reports it', async () => {

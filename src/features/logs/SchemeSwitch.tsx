@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { COLOR_SCHEME_KEY } from '../../contract/storageKeys';
 import { type ColorScheme, chooseColorScheme, readColorScheme, SCHEMES } from '../../device/colorScheme';
 import { useLazyTexts } from '../useLazyTexts';
+import { useStoredValue } from './useStoredValue';
 
 const Choices = styled('fieldset')({
   display: 'flex',
@@ -14,10 +15,12 @@ const Choices = styled('fieldset')({
   minWidth: 0,
 });
 
+const readScheme = (): ColorScheme => readColorScheme(() => localStorage);
+
 /** Chooses light, dark, or the device's own scheme. */
 export function SchemeSwitch() {
   const { t } = useLazyTexts();
-  const [current, setCurrent] = useState(() => readColorScheme(() => localStorage));
+  const [current, setCurrent] = useStoredValue(COLOR_SCHEME_KEY, readScheme);
   const pick = (scheme: ColorScheme): void => {
     chooseColorScheme(window, scheme);
     setCurrent(scheme);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SUGGESTIONS_KEY } from '../../contract/storageKeys';
 import { readSuggestionChoice } from '../../store/acts/usualItems';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledSwitch } from '../../ui/LabelledSwitch';
@@ -6,6 +7,7 @@ import { useSnackBar } from '../../ui/SnackBars';
 import { useLazyTexts } from '../useLazyTexts';
 import { SettingAction, SettingActions } from './SettingAction';
 import { SettingsGroup } from './SettingsGroup';
+import { useStoredValue } from './useStoredValue';
 
 const SHOWN_MS = 4000;
 
@@ -15,7 +17,7 @@ export function SuggestionSettings() {
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
   const [choice] = useState(() => dispatch(readSuggestionChoice()));
-  const [isOn, setOn] = useState(choice.isOn);
+  const [isOn, setOn] = useStoredValue(SUGGESTIONS_KEY, choice.isOn);
   const forget = (): void => {
     choice.forget();
     show({ text: t('suggestions.forgotten'), durationMs: SHOWN_MS });

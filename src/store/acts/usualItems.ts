@@ -50,7 +50,7 @@ export const readBought =
   };
 
 interface SuggestionChoice {
-  readonly isOn: boolean;
+  isOn(): boolean;
   choose(choice: 'on' | 'off'): void;
   /** Deletes the remembered items of this device. */
   forget(): void;
@@ -62,7 +62,7 @@ export const readSuggestionChoice =
   (_dispatch, getState, { ports }) => {
     const memory = makeUsualMemory(ports.local);
     return {
-      isOn: memory.isOn(),
+      isOn: memory.isOn,
       choose: memory.choose,
       forget: () => {
         const user = selectUser(getState());
