@@ -191,3 +191,11 @@ for (const address of SHARED) {
     expect((await client.call('POST', '/api/lists', { data })).status).toBe(201);
   });
 }
+
+test('given a file in the address that cannot be read, then the database is not available, and is asked again', async () => {
+  const address = 'postgres://listy@127.0.0.1:1/listy?sslmode=disable&sslrootcert=/nowhere/authority.crt';
+  const database = await openPostgres(address);
+  const asked = database.db.selectFrom('users').select('id').execute();
+  await expect(asked).rejects.toThrow(DatabaseFault);
+  await database.close();
+});

@@ -20,13 +20,28 @@ export const listenForAnnouncements = (address: string) => {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  const connectLater = () => {
+    timer = setTimeout(connect, RECONNECT_MS);
+    timer.unref();
+  };
+
+  /** Null if a file that the address names (`sslrootcert`) cannot be read now. */
+  const makeClient = (): pg.Client | null => {
+    try {
+      return new pg.Client({
+        connectionString: address,
+        keepAlive: true,
+        connectionTimeoutMillis: ANSWER_WITHIN_MS,
+        query_timeout: ANSWER_WITHIN_MS,
+      });
+    } catch {
+      return null;
+    }
+  };
+
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: address,
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
-    });
+    const next = makeClient();
+    if (next === null) return connectLater();
     const asking = setInterval(() => void next.query('select 1').catch(lose), ASK_EVERY_MS);
     asking.unref();
     client = next;
@@ -37,8 +52,7 @@ export const listenForAnnouncements = (address: string) => {
       isLost = true;
       // Ending a broken connection may never finish, so nothing waits for it.
       next.end().catch(() => undefined);
-      timer = setTimeout(connect, RECONNECT_MS);
-      timer.unref();
+      connectLater();
     };
     next.on('error', lose);
     next.on('end', lose);

@@ -49,15 +49,22 @@ const types = {
 const asFault = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && !UNABLE.test(error.code ?? '') ? error : new DatabaseFault(error);
 
+/** It throws too, not only rejects: when a file that the address names (`sslrootcert`) cannot be read. */
+const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw asFault(error);
+  }
+};
+
 /**
  * Connections for Kysely. After an error that is not PostgreSQL's own, a connection is closed and not reused, because
  * an old answer may still arrive. Nothing more is sent on it, so a rollback does not wait again.
  */
 const guardedPool = (pool: pg.Pool): PostgresPool => ({
   connect: async () => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw asFault(error);
-    });
+    const client = await connectTo(pool);
     let broken: unknown = null;
     const query = async (text: string, parameters: readonly unknown[]) => {
       if (broken !== null) throw broken;
