@@ -183,3 +183,16 @@ test('the demo account stays, and may be exported', async () => {
   expect(errorOf(answer)).toMatchObject({ status: 400 });
   expect((await server.call('GET', '/api/users/me/export', undefined, headers)).status).toBe(200);
 });
+
+test('given a deletion that comes after the account was deleted and made again, then the new account stays', async () => {
+  const { services } = await testServer({ location: LOCATIONS[0] ?? '' });
+  const { users } = services;
+  const email = `${randomUUID()}@example.com`;
+  const add = () => users.add({ username: email, email, password: 'ania secret' });
+  const { id, token_version: version } = await add();
+  const caller = { user: id, session: 'session', version };
+  expect(await users.remove(email, caller)).toBe(true);
+  await add();
+  expect(await users.remove(email, caller)).toBe(false);
+  expect(await users.byEmail(email)).toBeDefined();
+});

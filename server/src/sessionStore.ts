@@ -24,6 +24,8 @@ type NewPassword = Pick<UserTable, 'password_hash' | 'updated_at'>;
 
 /** The caller's session, as it was checked before a slow step. */
 export interface CheckedSession {
+  /** The id of the user. Another account may have the same e-mail by now. */
+  readonly user: number;
   /** Null for a token of an older release. */
   readonly session: string | null;
   /** The user's `token_version` then. */

@@ -129,7 +129,7 @@ export const makeUserStore = (ports: UserPorts) => {
     remove: async (email: string, caller: CheckedSession | null = null): Promise<boolean> => {
       const user = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
       const found = await user.executeTakeFirst();
-      if (!found) return false;
+      if (!found || (caller !== null && caller.user !== found.id)) return false;
       const { id } = found;
       const writer = { userId: id, session: null, isSharing: true };
       return withUserLocks(

@@ -41,6 +41,7 @@ export const accountRoutes = (
 
   /** The caller's session, for a write that compares it with how it is then. */
   const checked = (request: FastifyRequest, user: StoredUser): CheckedSession => ({
+    user: user.id,
     session: sidOf(sessionOf(request)),
     version: user.token_version,
   });
