@@ -114,6 +114,7 @@ describe('the environment', () => {
     [{ CSP_CONNECT: "'unsafe-eval'" }, 'CSP_CONNECT'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL'],
     [{ SMTP_URL: 'mail.example', PUBLIC_URL: 'https://a.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', MAIL_FROM: 'Listy' }, 'MAIL_FROM'],
     [{ PUBLIC_URL: 'a.example' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://a.example/?x=1' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://host/listy' }, 'DATABASE_URL'],

@@ -42,6 +42,9 @@ const MOST_ROWS = 100_000_000;
 
 const isSmtpUrl = (text: string): boolean => /^smtps?:\/\/./.test(text) && URL.canParse(text);
 
+/** Whether a sender holds an address. Without one, mail would go without a sender. */
+const isSender = (text: string): boolean => /[^<>@\s]@[^<>@\s]/.test(text);
+
 /** The address of the app with a slash at its end; null if it is not one, or has a query or hash. */
 const parsePublicUrl = (text: string): URL | null => {
   if (!/^https?:\/\/[^?#@]+$/.test(text) || !URL.canParse(text)) return null;
@@ -86,9 +89,12 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     const smtpUrl = text('SMTP_URL');
     if (smtpUrl === '') return null;
     if (!isSmtpUrl(smtpUrl)) problems.push('SMTP_URL must be an smtp:// or smtps:// address');
+    const sender = text('MAIL_FROM');
+    if (sender !== '' && !isSender(sender))
+      problems.push(`MAIL_FROM must be such as Listy <listy@listy.example>, not "${sender}"`);
     if (text('PUBLIC_URL') === '')
       problems.push('PUBLIC_URL is required with SMTP_URL: it is where links in mails lead');
-    return url && { smtpUrl, publicUrl: url.href, from: text('MAIL_FROM') || `Listy <listy@${url.hostname}>` };
+    return url && { smtpUrl, publicUrl: url.href, from: sender || `Listy <listy@${url.hostname}>` };
   };
 
   const nodeEnv = text('NODE_ENV') || 'development';
