@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { EVENTS_PER_PAGE, type LoggedEvent } from './eventLog';
+import { isFullPage, type LoggedEvent } from './eventLog';
 import type { Services } from './services';
 import type { Session, Tokens } from './tokens';
 
@@ -60,7 +60,7 @@ export const openEventStream = (ports: EventStreamPorts): void => {
         if (sessionId === null || event.session !== sessionId) await send(frame(event));
       }
       // Only a full page may have a next one. Later events wake the stream, so most events cost one query.
-      if (page.length === EVENTS_PER_PAGE) isWoken = true;
+      if (isFullPage(page)) isWoken = true;
     }
     isReading = false;
   };
