@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { addItem, addList, errorOf, type Login, testServer } from './testServer';
+import { addItem, addList, errorOf, type Login, recordsOf, testServer } from './testServer';
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
@@ -48,6 +48,21 @@ describe('a hostile body', () => {
     const least = (of: 'parsing' | 'call') => Math.min(...costs.map((cost) => cost[of]));
     // The body has to be read; to look at each entry would take a hundred times as long.
     expect(least('call')).toBeLessThan(least('parsing') * 20);
+  });
+
+  test('a short batch that names one row with a long text thousands of times is refused whole', async () => {
+    const server = await testServer();
+    const client = await server.signUp('ania');
+    await addList(client, 'own');
+    await addItem(client, 'long', 'own', 'x'.repeat(500_000));
+    const data = Array.from({ length: 5000 }, (_, at) => ({ uuid: 'long', done: at % 2 === 0 }));
+    const answer = await client.call('PATCH', '/api/list-items/patch', { data });
+    expect([answer.status, errorOf(answer).name]).toEqual([413, 'PayloadTooLargeError']);
+    const unchanged = data.map(({ uuid }) => ({ uuid, done: false }));
+    expect((await client.call('PATCH', '/api/list-items/patch', { data: unchanged })).status).toBe(413);
+    expect(recordsOf(await client.call('GET', '/api/list-items'))).toMatchObject([{ done: false }]);
+    const few = await client.call('PATCH', '/api/list-items/patch', { data: data.slice(0, 20) });
+    expect(recordsOf(few)).toHaveLength(20);
   });
 
   test('a small packed body that unpacks to a large one is not unpacked', async () => {

@@ -1,6 +1,6 @@
 import type { Collection } from '../../src/contract/records';
 import type { AppliedKeys } from './appliedKeys';
-import { invalid, notFound, Problem } from './problems';
+import { invalid, notFound, Problem, tooLarge } from './problems';
 import { type RecordQueries, storedRow } from './recordQueries';
 import { rowEvent } from './rowEvents';
 import type { LockedWrite, NewEvent } from './userLocks';
@@ -19,6 +19,12 @@ export const idsOf = (patches: readonly Patch[]) => ({
   documents: patches.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])),
   uuids: patches.flatMap(({ documentId, uuid }) => (documentId === null && uuid !== null ? [uuid] : [])),
 });
+
+/**
+ * The most characters of all records that a batch answers and tells its readers. Thousands of short entries may name one
+ * row with a long text. No client's batch gets near: it would have to tell twenty members of five thousand rows.
+ */
+const MOST_TEXT = 64 * 1024 * 1024;
 
 /** Maps ids to rows; the first row with an id wins, as in a look-up of that id. */
 const byId = (rows: readonly SeenRow[], id: 'uuid' | 'document_id') =>
@@ -59,19 +65,28 @@ export const makePatchRows = (queries: Record<Collection, RecordQueries>, applie
     const keys = await applied.of(write.trx, user, writes);
     const changed = new Map<string, SeenRow>();
     const events: NewEvent[] = [];
+    let room = MOST_TEXT;
+    /** @throws 413 when the batch has become too long */
+    const textOf = (row: SeenRow, times: number): string => {
+      const text = recordText(collection, row);
+      room -= text.length * times;
+      if (room < 0) throw tooLarge('The records of these entries are too long for one answer');
+      return text;
+    };
 
     const outcomes = found.map(({ patch, row: stored }): string | Problem => {
       if (stored instanceof Problem) return stored;
       const row = changed.get(stored.uuid) ?? stored;
       const keyed = { row: row.uuid, keys: patch.keys };
-      if (keys.has(keyed)) return recordText(collection, row);
+      if (keys.has(keyed)) return textOf(row, 1);
       if (row.deleted_at !== null) return notFound();
       keys.add(keyed);
-      if (!hasChange(collection, row, patch.fields)) return recordText(collection, row);
+      if (!hasChange(collection, row, patch.fields)) return textOf(row, 1);
       const edited = { ...row, ...columnsOf(patch.fields), updated_at: write.tick() };
       changed.set(edited.uuid, edited);
-      events.push(rowEvent(write, collection, edited, 'patch'));
-      return recordText(collection, edited);
+      const event = rowEvent(write, collection, edited, 'patch');
+      events.push(event);
+      return textOf(edited, 1 + event.readers.length);
     });
     await queries[collection].replace(write.trx, [...changed.values()].map(storedRow));
     await write.emit(...events);

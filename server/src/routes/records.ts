@@ -8,7 +8,7 @@ import { listAnswer, longListAnswer, ROWS_IN_A_PART } from '../listAnswer';
 import { type Pagination, parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import type { Patch } from '../patchRows';
-import { invalid, missingData, notFound, Problem, unauthorized } from '../problems';
+import { invalid, missingData, notFound, Problem, tooLarge, unauthorized } from '../problems';
 import { TOMBSTONES_TOLD_MS } from '../purge';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
@@ -17,8 +17,6 @@ import { type Fields, isoOf, type RecordRow } from '../wireRecord';
 
 /** More entries than any client sends: the smallest change takes a hundred bytes of its 500 kB. */
 const MOST_ENTRIES = 5000;
-const tooManyEntries = (): Problem =>
-  new Problem(413, 'PayloadTooLargeError', `at most ${MOST_ENTRIES} entries are taken at once`);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -154,7 +152,7 @@ export const recordRoutes = (
   scope.patch(`${path}/patch`, async (request, reply) => {
     const entries = dataOf(request.body);
     if (!Array.isArray(entries)) throw missingData();
-    if (entries.length > MOST_ENTRIES) throw tooManyEntries();
+    if (entries.length > MOST_ENTRIES) throw tooLarge(`at most ${MOST_ENTRIES} entries are taken at once`);
     const parsed = entries.map((entry) => parseOrProblem(collection, entry));
     const patches = parsed.filter((patch): patch is Patch => !(patch instanceof Problem));
     const outcomes = patches.length > 0 ? await records.patchAll(writerOf(request), collection, patches) : [];
