@@ -125,6 +125,17 @@ describe('the limit of tries', () => {
     expect((await owner()).status).toBe(200);
   });
 
+  test('given an address that invents names, then it is answered 429 after ten times as many failures', async () => {
+    const server = await testServer({ triesPerMinute: 2, trustedProxies: 1 });
+    await server.signUp('ania');
+    const answers = await tryTimes(21, (at) => server.call('POST', SIGN_IN, login(`nobody-${at}`, 'x'), from(1)));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(400), 429]);
+    const owner = (address: number) => server.call('POST', SIGN_IN, login('ania', 'ania secret'), from(address));
+    expect((await owner(2)).status).toBe(200);
+    server.clock.now += 60_001;
+    expect((await owner(1)).status).toBe(200);
+  });
+
   test('a right password is not counted, and parallel tries are', async () => {
     const server = await testServer({ triesPerMinute: 3 });
     await server.signUp('ania');

@@ -8,6 +8,8 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The hourly limits of an account, as multiples of the limit per address and minute: over all addresses, and for one. */
 const HOURLY_SHARE = 10;
 const HOURLY_SHARE_OF_ADDRESS = 3;
+/** The limit of an address for all accounts, in a minute. A household does not fail so often, but one who invents names does. */
+const SHARE_OF_ADDRESS = 10;
 const LONGEST_NAME = 256;
 
 /** The request that needs a password check. */
@@ -24,15 +26,37 @@ type Failure = 'wrong name or password' | 'blocked account' | 'too many tries';
 export const logFailure = ({ ip, log }: Asking, reason: Failure): void =>
   log.warn({ address: ip, reason }, 'sign-in failed');
 
+type Tries = readonly (readonly [limit: ReturnType<typeof makeTryLimit>, key: string])[];
+
+const giveBack = (tries: Tries): void => {
+  for (const [limit, key] of tries) limit.giveBack([key]);
+};
+
 /**
- * Checks passwords and limits failures: per minute and per hour for an address and account together, and per hour for an
- * account. So a stranger at one address does not lock out the owner, and many strangers still get few tries. A try counts
- * before the check and is given back if the password is right, so parallel requests cannot pass the limit.
+ * Counts a try in each limit, or in none.
+ * @throws 429 if one of the limits is reached
+ */
+const take = (tries: Tries): void => {
+  for (const [at, [limit, key]] of tries.entries())
+    try {
+      limit.take([key]);
+    } catch (error) {
+      giveBack(tries.slice(0, at));
+      throw error;
+    }
+};
+
+/**
+ * Checks passwords and limits failures: per minute and per hour for an address and account together, per hour for an
+ * account, and per minute for an address. So a stranger at one address does not lock out the owner, many strangers still
+ * get few tries, and one who invents names does not take the time of all others. A try counts before the check and is given
+ * back if the password is right, so parallel requests cannot pass the limit.
  */
 export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, now: () => number) => {
-  const ofAddress = makeTryLimit(triesPerMinute, now);
-  const ofAddressHourly = makeTryLimit(triesPerMinute * HOURLY_SHARE_OF_ADDRESS, now, HOUR_MS);
-  const ofAccount = makeTryLimit(triesPerMinute * HOURLY_SHARE, now, HOUR_MS);
+  const ofBoth = makeTryLimit(triesPerMinute, now);
+  const ofBothHourly = makeTryLimit(triesPerMinute * HOURLY_SHARE_OF_ADDRESS, now, HOUR_MS);
+  const ofAccountHourly = makeTryLimit(triesPerMinute * HOURLY_SHARE, now, HOUR_MS);
+  const ofAddress = makeTryLimit(triesPerMinute * SHARE_OF_ADDRESS, now);
 
   /**
    * @param user the account; null if no account has this name
@@ -40,28 +64,24 @@ export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, 
    * @throws 429 after too many failures
    */
   return async (asking: Asking, user: StoredUser | null, name: string, password: string): Promise<boolean> => {
+    const address = networkOf(asking.ip);
     const account = user ? `user ${user.id}` : `name ${name.toLowerCase().slice(0, LONGEST_NAME)}`;
-    const together = [`${networkOf(asking.ip)} ${account}`];
+    const both = `${address} ${account}`;
+    const tries: Tries = [
+      [ofBoth, both],
+      [ofBothHourly, both],
+      [ofAccountHourly, account],
+      [ofAddress, address],
+    ];
     try {
-      ofAddress.take(together);
-      ofAddressHourly.take(together);
-      try {
-        ofAccount.take([account]);
-      } catch (error) {
-        // Nobody looked at the password, so this is no failure of the address.
-        ofAddressHourly.giveBack(together);
-        throw error;
-      }
+      take(tries);
     } catch (error) {
       logFailure(asking, 'too many tries');
       throw error;
     }
     const isRight = await passwords.matches(user?.password_hash ?? null, password);
-    if (isRight) {
-      ofAccount.giveBack([account]);
-      ofAddressHourly.giveBack(together);
-      ofAddress.giveBack(together);
-    } else logFailure(asking, 'wrong name or password');
+    if (isRight) giveBack(tries);
+    else logFailure(asking, 'wrong name or password');
     return isRight;
   };
 };
