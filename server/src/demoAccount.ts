@@ -50,12 +50,9 @@ const DEMO_LISTS: readonly { readonly name: string; readonly icon: string; reado
   },
 ];
 
-/**
- * Creates the demo account if the database has no users.
- * @returns true when it was created
- */
-export const addDemoAccount = async ({ users, records }: Services): Promise<boolean> => {
-  if (!(await users.isEmpty())) return false;
+/** Creates the demo account if the database has no users. */
+export const addDemoAccount = async ({ users, records }: Services): Promise<void> => {
+  if (!(await users.isEmpty())) return;
   const user = await users.add({ username: 'demo', email: DEMO_EMAIL, password: DEMO_PASSWORD });
   const writer = { userId: user.id, session: null };
   for (const { name, icon, items } of DEMO_LISTS) {
@@ -65,5 +62,4 @@ export const addDemoAccount = async ({ users, records }: Services): Promise<bool
       await records.create(writer, 'items', { uuid: newUuid(), list, description, quantity, done }, []);
     }
   }
-  return true;
 };

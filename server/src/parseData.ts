@@ -26,8 +26,11 @@ const jsonOf = (value: unknown): string | null => {
   }
 };
 
+/** The words for a missing field in the forms of accounts. */
+export const REQUIRED = 'is a required field';
+
 const sentence = (field: string, issue: Issue, value: unknown): string => {
-  if (value === '') return `${field} is a required field`;
+  if (value === '') return `${field} ${REQUIRED}`;
   if (issue.keyword === 'type') {
     const type = (issue.params as { type?: unknown }).type;
     return `${field} must be a \`${String(type)}\` type, but the final value was: \`${jsonOf(value) ?? '…'}\`.`;

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import BetterSqlite from 'better-sqlite3';
 import { NEWEST_VERSION } from './migrate';
+import { renewGeneration } from './sqliteLog';
 import { StartUpError } from './startUpError';
 
 /** The counts of a copy's content. */
@@ -12,8 +12,6 @@ export interface Contents {
   /** The time of the last change; 0 without any. */
   readonly lastChange: number;
 }
-
-const LARGEST_GENERATION = 2 ** 31 - 1;
 
 const numberOf = (raw: BetterSqlite.Database, sql: string): number => Number(raw.prepare(sql).pluck().get() ?? 0);
 
@@ -44,7 +42,7 @@ export const checkCopy = (file: string, shownAs: string): Contents => {
     try {
       const contents = check(raw);
       raw.pragma('journal_mode = DELETE');
-      raw.pragma(`user_version = ${randomInt(1, LARGEST_GENERATION)}`);
+      renewGeneration(raw);
       return contents;
     } finally {
       raw.close();

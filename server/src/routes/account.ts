@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../authenticate';
 import { refuseDemo } from '../demoAccount';
-import { parseData } from '../parseData';
+import { parseData, REQUIRED } from '../parseData';
 import type { PasswordCheck } from '../passwordCheck';
 import { refuseCommonPassword } from '../passwordRule';
 import { invalid, refused, unauthorized } from '../problems';
@@ -12,7 +12,6 @@ import { type Session, sidOf, type Tokens } from '../tokens';
 import { makeTryLimit } from '../tryLimit';
 import { type StoredUser, userBody } from '../userStore';
 
-const MISSING = 'is a required field';
 /** Limited, because an export reads all data of a person. */
 const EXPORTS_PER_MINUTE = 10;
 
@@ -55,7 +54,7 @@ export const accountRoutes = (
   };
 
   const changePassword = async (request: FastifyRequest): Promise<object> => {
-    const { currentPassword, ...given } = parseData(changePasswordData, request.body ?? {}, MISSING);
+    const { currentPassword, ...given } = parseData(changePasswordData, request.body ?? {}, REQUIRED);
     const password = requireNewPassword(given);
     const before = await requirePassword(request, currentPassword);
     if (password === currentPassword) throw refused('Your new password must be different than your current password');
@@ -85,7 +84,7 @@ export const accountRoutes = (
   };
 
   const removeAccount = async (request: FastifyRequest): Promise<object> => {
-    const { password } = parseData(ownPasswordData, request.body ?? {}, MISSING);
+    const { password } = parseData(ownPasswordData, request.body ?? {}, REQUIRED);
     const user = await requirePassword(request, password);
     // If nothing was removed, sessions were ended meanwhile, perhaps this one.
     return (await users.remove(user.email, checked(request, user))) ? { ok: true } : removeAccount(request);

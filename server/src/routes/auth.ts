@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../demoAccount';
 import { networkOf } from '../networkOf';
-import { parseData } from '../parseData';
+import { parseData, REQUIRED } from '../parseData';
 import { logFailure, type PasswordCheck } from '../passwordCheck';
 import { refuseCommonPassword } from '../passwordRule';
 import { invalid, notFound, Problem, refused } from '../problems';
@@ -17,14 +17,12 @@ interface AuthSettings {
   readonly triesPerMinute: number;
 }
 
-const MISSING = 'is a required field';
-
 /** Unknown fields have another message here, because Strapi's users plugin differs from its records API. */
 const parseRegistration = (body: unknown) => {
   const known = new Set(['username', 'email', 'password']);
   const unknown = Object.keys(body ?? {}).filter((key) => !known.has(key));
   if (unknown.length > 0) throw invalid(`Invalid parameters: ${unknown.join(', ').slice(0, 200)}`);
-  return parseData(registerData, body ?? {}, MISSING);
+  return parseData(registerData, body ?? {}, REQUIRED);
 };
 
 /** Sign-in and sign-up. An Authorization header is ignored here. */
@@ -40,7 +38,7 @@ export const authRoutes = (
   const signUps = makeTryLimit(settings.triesPerMinute, now);
 
   scope.post('/auth/local', async (request) => {
-    const { identifier, password } = parseData(loginData, request.body ?? {}, MISSING);
+    const { identifier, password } = parseData(loginData, request.body ?? {}, REQUIRED);
     const user = (await users.byIdentifier(identifier)) ?? null;
     const isRight = await check(request, user, identifier, password);
     if (!user || !isRight) throw invalid('Invalid identifier or password');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO_EMAIL } from '../demoAccount';
 import { type Mailer, mailFault } from '../mailer';
 import { networkOf } from '../networkOf';
-import { parseData } from '../parseData';
+import { parseData, REQUIRED } from '../parseData';
 import { notFound, Problem, refused } from '../problems';
 import { mailLanguage, resetMail } from '../resetMail';
 import { forgotPasswordData, resetPasswordData } from '../schemas';
@@ -21,8 +21,6 @@ interface Limits {
   readonly demo: boolean;
   readonly triesPerMinute: number;
 }
-
-const MISSING = 'is a required field';
 
 /** Logs why no mail was sent. The caller is not told, because any answer would reveal something. */
 const logFault = ({ ip, log }: FastifyRequest, error: unknown): void => {
@@ -62,7 +60,7 @@ export const passwordResetRoutes = (
 
   scope.post('/auth/forgot-password', async (request, reply) => {
     if (!settings) throw notFound();
-    const { email } = parseData(forgotPasswordData, request.body ?? {}, MISSING);
+    const { email } = parseData(forgotPasswordData, request.body ?? {}, REQUIRED);
     // The look-up starts after the answer was sent. So neither its text nor its time tells whether the account exists.
     reply.raw.once('finish', () => {
       const work = mailLink(email, request, settings)
@@ -74,7 +72,7 @@ export const passwordResetRoutes = (
   });
 
   scope.post('/auth/reset-password', async ({ body, ip }) => {
-    const { code, ...given } = parseData(resetPasswordData, body ?? {}, MISSING);
+    const { code, ...given } = parseData(resetPasswordData, body ?? {}, REQUIRED);
     const password = requireNewPassword(given);
     codeLimit.take([`address ${networkOf(ip)}`]);
     const user = await resets.use(code, password);
