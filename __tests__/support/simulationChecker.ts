@@ -55,7 +55,7 @@ export const makeChecker = () => {
     if (isRemoved || isListRemoved) return row && !isBackRightly ? [`${rowId} was removed and is back`] : [];
     if (!row) {
       const wanted = changes.flat().reduce(reduceRow, null);
-      const isUnwanted = !wanted || isWaitingBlank(collection, wanted, []);
+      const isUnwanted = !wanted || isWaitingBlank(wanted, []);
       return isUnwanted ? [] : [`${rowId} is lost`];
     }
     const origin = changes.flat().find(({ type }) => type === 'insert');

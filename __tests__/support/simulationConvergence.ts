@@ -43,7 +43,7 @@ const shownRows = (view: View, state: SyncState, collection: Collection): Map<st
     tables
       .flatMap((table) => Object.values<Row>(table.rows))
       .filter((row) => !('listId' in row) || row.listId in view.lists.rows)
-      .filter((row) => !isWaitingBlank(collection, row, []) || isOnServer(row))
+      .filter((row) => !isWaitingBlank(row, []) || isOnServer(row))
       .map((row) => [row.id, rowFields(collection, row)]),
   );
 };
@@ -64,10 +64,10 @@ export const divergence = (name: string, state: SyncState, view: View, server: S
   const wrongs: string[] = [];
   const isAsked = isOffered(state);
   const changes = allChanges(state.log).filter((change) => !isAsked(change));
-  const left = changes.filter(({ collection, rowId }) => {
+  const left = changes.filter(({ rowId }) => {
     const ofRow = changes.filter((change) => change.rowId === rowId);
     const row = ofRow.reduce(reduceRow, null);
-    return !row || !isWaitingBlank(collection, row, ofRow);
+    return !row || !isWaitingBlank(row, ofRow);
   });
   if (left.length) wrongs.push(`${name} still holds ${left.map(({ type, rowId }) => `${type} ${rowId}`)}`);
   const inFlight = Object.keys(state.log.inFlight);

@@ -3,6 +3,7 @@ import type { ItemRow } from '../../contract/records';
 import { creationTime } from '../../domain/itemOrder';
 import { type IndexedItem, indexItem, type Suggestion, suggest, withBought } from '../../domain/suggestions';
 import { makeUsualMemory } from '../../storage/usualMemory';
+import { remembered } from '../../sync/model/remembered';
 import type { TableView } from '../../sync/model/syncState';
 import type { AppThunk } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';
@@ -71,31 +72,19 @@ export const readSuggestionChoice =
     };
   };
 
-const indexedRows = new WeakMap<ItemRow, IndexedItem>();
-
-const indexedRow = (row: ItemRow): IndexedItem => {
-  const known = indexedRows.get(row);
-  if (known) return known;
+const indexedRow = remembered((row: ItemRow): IndexedItem => {
   const { description, quantity, listId } = row;
   const time = creationTime(row);
-  const indexed = indexItem({ description, quantity, count: 1, lastAt: Number.isFinite(time) ? time : 0, listId });
-  indexedRows.set(row, indexed);
-  return indexed;
-};
-
-const indexedTables = new WeakMap<TableView<ItemRow>, readonly IndexedItem[]>();
+  return indexItem({ description, quantity, count: 1, lastAt: Number.isFinite(time) ? time : 0, listId });
+});
 
 /** A list's items. Only the list that is edited is computed again; the others are cached. */
-const indexedTable = (table: TableView<ItemRow>): readonly IndexedItem[] => {
-  const known = indexedTables.get(table);
-  if (known) return known;
-  const indexed = table.ids.flatMap((id) => {
-    const row = table.rows[id];
+const indexedTable = remembered(({ ids, rows }: TableView<ItemRow>): readonly IndexedItem[] =>
+  ids.flatMap((id) => {
+    const row = rows[id];
     return row ? [indexedRow(row)] : [];
-  });
-  indexedTables.set(table, indexed);
-  return indexed;
-};
+  }),
+);
 
 /** A suggestion, and the item of this list with the same text, if there is one. */
 export interface OfferedItem extends Suggestion {

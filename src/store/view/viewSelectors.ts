@@ -1,6 +1,7 @@
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow, ListRow } from '../../contract/records';
-import { emptyTable, refusalId, type SyncState, type TableView } from '../../sync/model/syncState';
+import { remembered } from '../../sync/model/remembered';
+import { emptyTable, refusalId, type TableView } from '../../sync/model/syncState';
 import { countUnsent } from '../../sync/model/unsent';
 import type { RootState } from '../state/rootReducer';
 
@@ -23,16 +24,10 @@ export const selectItemRows = (state: RootState, listId: ListId): Readonly<Recor
 /** Ids of a list's items, open and bought, in their order. */
 export const selectItemIds = (state: RootState, listId: ListId): readonly ItemId[] => selectItems(state, listId).ids;
 
-const counts = new WeakMap<SyncState, number>();
+const unsentCount = remembered(countUnsent);
 
 /** The number of rows with unsent changes. */
-export const selectUnsentCount = ({ data }: RootState): number => {
-  const known = counts.get(data);
-  if (known !== undefined) return known;
-  const count = countUnsent(data);
-  counts.set(data, count);
-  return count;
-};
+export const selectUnsentCount = ({ data }: RootState): number => unsentCount(data);
 
 /** Whether a removed list has unsent items, so that the person may have to be asked about them. */
 export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
@@ -43,13 +38,9 @@ export { refusalId };
 export const selectHasPulled = (state: RootState): boolean =>
   state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;
 
-const rowsOf = new WeakMap<RootState['lists'], readonly ListRow[]>();
+const rowsOf = remembered(({ ids, rows }: RootState['lists']): readonly ListRow[] =>
+  ids.flatMap((id) => rows[id] ?? []),
+);
 
 /** All lists, in their order. The same array while none of them changes. */
-export const selectLists = ({ lists }: RootState): readonly ListRow[] => {
-  const known = rowsOf.get(lists);
-  if (known) return known;
-  const rows = lists.ids.flatMap((id) => lists.rows[id] ?? []);
-  rowsOf.set(lists, rows);
-  return rows;
-};
+export const selectLists = ({ lists }: RootState): readonly ListRow[] => rowsOf(lists);

@@ -1,6 +1,7 @@
 import type { ListId, RowId } from '../../contract/ids';
-import type { Collection, Fields, ItemRow, Row } from '../../contract/records';
+import type { Fields, Row } from '../../contract/records';
 import { isBlank } from '../../domain/itemOrder';
+import { remembered } from './remembered';
 import { viewRow } from './replayRow';
 import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf } from './syncState';
 
@@ -11,8 +12,8 @@ import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf
  * set-back server has forgotten is not new: other devices have it too.
  * @param changes the changes of the row
  */
-export const isWaitingBlank = (collection: Collection, row: Row, changes: readonly Change[]): boolean =>
-  collection === 'items' && isBlank(row as ItemRow) && !changes.some(isMadeOfBase);
+export const isWaitingBlank = (row: Row, changes: readonly Change[]): boolean =>
+  'listId' in row && isBlank(row) && !changes.some(isMadeOfBase);
 
 /** The change that would have created this list, if the server refused it. */
 export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefined =>
@@ -61,33 +62,22 @@ export const isMovedTo = ({ type, data }: Pick<Change, 'type' | 'data'>, rowId: 
 export const isListRemovalWaiting = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));
 
-const rowCreations = new WeakMap<readonly Change[], boolean>();
-
 /** Whether changes create a row that is sent. Remembered, because each event of a round asks for all waiting rows. */
-export const createsRow = (collection: Collection, changes: readonly Change[]): boolean => {
-  const known = rowCreations.get(changes);
-  if (known !== undefined) return known;
+export const createsRow = remembered((changes: readonly Change[]): boolean => {
   const row = viewRow(undefined, changes);
-  const isCreated = row !== null && !isWaitingBlank(collection, row, changes);
-  rowCreations.set(changes, isCreated);
-  return isCreated;
-};
+  return row !== null && !isWaitingBlank(row, changes);
+});
 
 /** The rows with changes to send. Blank new rows and orphans are not among them. */
 export const unsentRows = (state: SyncState): RowId[] => {
-  const lists = Object.entries(state.log.items).filter(([id]) => !isListGone(state, id as ListId));
-  const buckets: [Collection, ListId, RowChanges][] = [
-    ['lists', '' as ListId, state.log.lists],
-    ...lists.map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
-  ];
-  return buckets.flatMap(([collection, listId, rows]) =>
-    (Object.keys(rows) as RowId[]).filter(
-      (rowId) =>
-        rowId in state.log.inFlight ||
-        serverRowOf(state.base, { collection, listId, rowId }) ||
-        createsRow(collection, rows[rowId] ?? []),
-    ),
-  );
+  const lists = Object.entries<RowChanges>(state.log.items).filter(([id]) => !isListGone(state, id as ListId));
+  const rows = [state.log.lists, ...lists.map(([, items]) => items)].flatMap(Object.values<readonly Change[]>);
+  return rows.flatMap((changes) => {
+    const [first] = changes;
+    if (!first) return [];
+    const isKnown = first.rowId in state.log.inFlight || serverRowOf(state.base, first) !== undefined;
+    return isKnown || createsRow(changes) ? [first.rowId] : [];
+  });
 };
 
 /** The number of rows with changes to send. */

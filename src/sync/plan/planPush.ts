@@ -1,4 +1,4 @@
-import type { ChangeId, ListId, RowId } from '../../contract/ids';
+import type { ListId, RowId } from '../../contract/ids';
 import type { Collection, Step } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { orphanRow } from '../model/orphans';
@@ -63,11 +63,6 @@ const isWaitingForItems = (state: SyncState, listId: ListId, postponed: PlanOpti
 const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
   cursors.lists !== null && cursors[collection] !== null;
 
-const isOneOf =
-  (ids: readonly ChangeId[]) =>
-  ({ id }: Change): boolean =>
-    ids.includes(id);
-
 /** Rows with an in-flight write and no changes. A disk that did not answer may store a write after it was settled. */
 const idleWritesOf = ({ log }: SyncState): RowId[] =>
   Object.values<InFlightWrite>(log.inFlight).flatMap((write) => (changesOfRow(log, write).length ? [] : [write.rowId]));
@@ -118,7 +113,7 @@ const isItemComing = (state: SyncState, rowId: RowId): boolean =>
     const changes = rows[rowId];
     const isThere = rowId in (state.base.items[listId] ?? EMPTY);
     if (!changes || isThere || isListMissing(state, listId) || isListRemovalWaiting(state, listId)) return false;
-    return createsRow('items', changes);
+    return createsRow(changes);
   });
 
 /** Whether an item that was moved to another list waits for its new row. */
@@ -136,17 +131,16 @@ const planOne = (state: SyncState, all: readonly Change[], options: PlanOptions)
   const changes = changesToSend(state, place, all, options);
   if (changes.length === 0 || isWaitingForMove(state, changes)) return {};
   const repeated = isRepeated(state, place, changes) ? state.log.inFlight[rowId] : undefined;
-  const due = repeated?.changeIds ?? dueChanges(state, place, changes, options).map(({ id }) => id);
-  const plan = repeated
-    ? planRepetition(state, repeated, changes)
-    : planRow(state, place, changes.filter(isOneOf(due)));
+  const due = repeated ? changes : dueChanges(state, place, changes, options);
+  const changeIds = repeated?.changeIds ?? due.map(({ id }) => id);
+  const plan = repeated ? planRepetition(state, repeated, due) : planRow(state, place, due);
   if (plan === 'wait') return {};
-  if (plan === 'drop') return { dropped: { ...place, changeIds: due } };
+  if (plan === 'drop') return { dropped: { ...place, changeIds } };
   const isRepetition = repeated !== undefined;
   // What was removed with its list was in it before.
   const isAdded = !isRepetition && !all.some(isWithList);
   if (isHeld(state, place, plan, options, isAdded)) return {};
-  const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
+  const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, changeIds);
   return { request: { ...place, write, step: plan, isRepetition } };
 };
 

@@ -82,7 +82,7 @@ export const dueChanges = (
   if (collection === 'items' && isListRemovalWaiting(state, listId)) return changes;
   const made = ofBase.length > 0 ? ofBase : changes.filter(({ type }) => type !== 'remove');
   const row = viewRow(undefined, made);
-  return row && !isWaitingBlank(collection, row, made) ? made : changes;
+  return row && !isWaitingBlank(row, made) ? made : changes;
 };
 
 /** Compares the server's last known row with the row that the user sees. */
@@ -94,7 +94,7 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
   const wanted = viewRow(server, changes);
   if (!server) {
     if (!wanted) return 'drop';
-    return !write && isWaitingBlank(collection, wanted, changes) ? 'wait' : createStep(collection, wanted);
+    return !write && isWaitingBlank(wanted, changes) ? 'wait' : createStep(collection, wanted);
   }
   if (!wanted) return removeStep(server, changes.some(isLeave));
   const fields = changedFields(collection, server.row, wanted);

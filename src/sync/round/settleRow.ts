@@ -60,7 +60,7 @@ export const settle = async (
  * moved the new row meanwhile, or the old list, the item is not wanted there.
  */
 const removalOfMoved = (state: SyncState, { collection, rowId, step, write }: RowRequest): readonly Dropped[] =>
-  step.type === 'create' && createsRow(collection, changesOfRow(state.log, write))
+  step.type === 'create' && createsRow(changesOfRow(state.log, write))
     ? allChanges(state.log).flatMap((change) => {
         const { id, listId, rowId: oldId } = change;
         const isWanted = isMovedTo(change, rowId) && !isListRemovalWaiting(state, listId);
