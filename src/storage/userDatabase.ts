@@ -13,7 +13,6 @@ import {
   type Author,
   deleteOldCommits,
   hasCommit,
-  isCurrent,
   putWrite,
   readAll,
   readNamed,
@@ -65,7 +64,9 @@ export interface DiskWrite {
 /** What the page's first script has read, if it is still current. */
 const readBefore = async (database: IndexedDatabase, name: string): Promise<StoredAll | null> => {
   const all = await takeReading(name).catch(() => null);
-  return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
+  if (!all) return null;
+  const { device, positions } = await database.transact('readonly', readNamed([], all.position));
+  return device === all.device && positions.length === 0 ? all : null;
 };
 
 /** Numbers a tab's transactions, so that the disk can be asked about one of them. */

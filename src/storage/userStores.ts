@@ -50,24 +50,6 @@ export type Author = Pick<Commit, 'by' | 'attempt'>;
 
 const isOfBase = (store: string): boolean => BASE_STORES.some((name) => name === store);
 
-const putBase = (store: Stores, { isWhole, records }: BaseDifferences): void => {
-  if (isWhole) {
-    store('lists').clear();
-    store('items').clear();
-  }
-  for (const record of records) {
-    if (record.value === undefined) store(record.store).delete(record.key);
-    else store(record.store).put(record.value, record.key);
-  }
-};
-
-const putLog = (store: Stores, records: readonly LogRecord[]): void => {
-  for (const { store: name, key, value } of records) {
-    if (value === undefined) store(name).delete(key);
-    else store(name).put(value, key);
-  }
-};
-
 /** Puts the content of one transaction, and the commit that tells the other tabs which records changed. */
 export const putWrite = (
   store: Stores,
@@ -75,13 +57,14 @@ export const putWrite = (
   log: readonly LogRecord[],
   ofBase: BaseDifferences | null,
 ): void => {
-  const touched = log.map(nameOfRecord);
-  if (ofBase) {
-    putBase(store, ofBase);
-    touched.push(...(ofBase.isWhole ? [ALL] : ofBase.records.map(nameOfRecord)));
+  if (ofBase?.isWhole) for (const name of ['lists', 'items']) store(name).clear();
+  const records = [...log, ...(ofBase?.records ?? [])];
+  for (const { store: name, key, value } of records) {
+    if (value === undefined) store(name).delete(key);
+    else store(name).put(value, key);
   }
-  putLog(store, log);
-  if (touched.length) store(COMMITS).put({ ...author, names: touched } satisfies Commit);
+  const names = ofBase?.isWhole ? [...log.map(nameOfRecord), ALL] : records.map(nameOfRecord);
+  if (names.length) store(COMMITS).put({ ...author, names } satisfies Commit);
 };
 
 /** Deletes the commits that hardly any tab still has to read. @param position the last commit that this tab has read */
@@ -125,15 +108,6 @@ export const readAll = (store: Stores): (() => StoredAll) => {
     position: Number(commits.result.at(-1) ?? 0),
   });
 };
-
-/** Whether the database is unchanged since the read. */
-export const isCurrent =
-  ({ device, position }: StoredAll) =>
-  (store: Stores): (() => boolean) => {
-    const now = store('meta').get(DEVICE);
-    const commits = store(COMMITS).getAllKeys(IDBKeyRange.lowerBound(position, true));
-    return () => String(now.result) === device && commits.result.length === 0;
-  };
 
 /** Whether this attempt was carried out, as far back as commits are kept. */
 export const hasCommit =
