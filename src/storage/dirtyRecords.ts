@@ -53,9 +53,12 @@ export interface DirtyRecords {
    */
   known(read: readonly LogRecord[]): readonly LogRecord[];
   hasFailed(): boolean;
-  /** Whether the write of this change failed. */
+  /** Whether the write of this change failed. Then its in-flight write may be missing on the disk too. */
   isStuck(id: ChangeId): boolean;
-  /** Whether the disk gave no answer about the row's in-flight write. */
+  /**
+   * Whether the disk gave no answer about the row's in-flight write. Older transactions may still be carried out, without
+   * this write.
+   */
   isUnconfirmed(row: RowId): boolean;
   /** The waiting changes and in-flight writes, or only those whose write failed. */
   log(which: 'all' | 'failed'): DirtyLog;

@@ -1,4 +1,3 @@
-import type { ChangeId, RowId } from '../contract/ids';
 import type { Base, SyncState } from '../sync/model/syncState';
 import { type DirtyRecord, type DirtyRecords, groupOf, makeDirtyRecords } from './dirtyRecords';
 import { inTurns } from './inTurns';
@@ -11,7 +10,7 @@ import type { DiskWrite, UserDatabase } from './userDatabase';
  * leaves all of the event or nothing. A record is dirty until a transaction has stored it. A record that the disk
  * refuses stays dirty and is tried again. Page and worker both write through the journal.
  */
-export interface Journal {
+export interface Journal extends Pick<DirtyRecords, 'known' | 'isStuck' | 'isUnconfirmed'> {
   /** Begins to write the difference. Resolves when it is stored or was reported as failed; never rejects. */
   write(before: SyncState, after: SyncState): Promise<void>;
   /** Writes the differences of base, if this tab writes base. */
@@ -32,17 +31,8 @@ export interface Journal {
   dirty(): readonly LogRecord[];
   /** Whether everything that this tab knows is stored. */
   isSaved(): boolean;
-  /** The read records, without those that are newer in this tab. */
-  readonly known: DirtyRecords['known'];
   /** The changes and in-flight writes that only this tab knows, or only those whose write failed. */
   readonly unwritten: DirtyRecords['log'];
-  /** Whether the write of this change failed. Then its in-flight write may be missing on the disk too. */
-  isStuck(id: ChangeId): boolean;
-  /**
-   * Whether the disk gave no answer about the row's in-flight write. Older transactions may still be carried out, without
-   * this write.
-   */
-  isUnconfirmed(row: RowId): boolean;
   /** The session is open: tries again to store what the last session could not. */
   resume(): void;
   /** The lead ends, and another tab writes base. Returns whether this tab may know more than the disk will have. */
@@ -51,7 +41,7 @@ export interface Journal {
   stop(): void;
 }
 
-interface JournalPorts {
+export interface JournalPorts {
   readonly database: Pick<UserDatabase, 'commit' | 'isStored'>;
   /** Records that the user's last session in this tab could not store. */
   readonly unsaved?: readonly LogRecord[];

@@ -14,7 +14,7 @@ interface DiskReader {
   isRead(): boolean;
 }
 
-interface DiskReaderPorts {
+export interface DiskReaderPorts {
   readonly store: AppStore;
   readonly database: Pick<UserDatabase, 'read' | 'readAllNext'>;
   readonly journal: Pick<Journal, 'askAboutUnanswered' | 'put' | 'dirty' | 'known'>;

@@ -43,7 +43,7 @@ const reasonOf = (error: unknown): string =>
 
 /** Shows the state of the disk while it lasts, and logs it. */
 const diskEvents = (store: AppStore, onStuck: () => void): UserDataEvents => ({
-  onStorageError: (error) => {
+  onError: (error) => {
     store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
     store.dispatch(log('error', `storage: ${reasonOf(error)}`));
   },

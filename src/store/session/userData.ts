@@ -2,7 +2,7 @@ import type { UserId } from '../../contract/ids';
 import { channelName } from '../../contract/storageKeys';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
-import { makeJournal } from '../../storage/journal';
+import { type JournalPorts, makeJournal } from '../../storage/journal';
 import type { KeptStorage } from '../../storage/keptStorage';
 import type { LogRecord } from '../../storage/logRecords';
 import { openUserDisk } from '../../storage/userDisk';
@@ -15,18 +15,11 @@ import type { Ports } from '../state/ports';
 import { makeRootReducer } from '../state/rootReducer';
 import type { UserData } from '../state/session';
 import { dataRules, userDataClosed } from './dataReducer';
-import { makeDiskReader } from './diskReader';
+import { type DiskReaderPorts, makeDiskReader } from './diskReader';
 import { keepMemory } from './keptMemory';
 import { openTabLink } from './tabLink';
 
-export interface UserDataEvents {
-  readonly onStorageError: (error: unknown) => void;
-  /** Receives stored records that could not be parsed. They stay on the disk. */
-  readonly onDamaged: (count: number) => void;
-  readonly onWritten: () => void;
-  /** A change could not be stored. Until it is stored, only this tab can send it. */
-  readonly onStuck: () => void;
-}
+export type UserDataEvents = Omit<JournalPorts, 'database' | 'unsaved' | 'base'> & Pick<DiskReaderPorts, 'onDamaged'>;
 
 /** Whether any of the records belongs to a change that must be sent. */
 const isToSend = (store: AppStore, records: readonly { readonly rowId: string }[]): boolean => {
@@ -45,20 +38,16 @@ interface DiskPorts extends UserDataEvents {
   readonly database: Awaited<ReturnType<typeof openUserDisk>>['database'];
   readonly unsaved: readonly LogRecord[];
   readonly role: () => Role;
-  readonly tellStored: () => void;
 }
 
 /** Connects the store with the disk: the journal writes, and the reader reads. */
-const connectDisk = ({ store, database, unsaved, role, tellStored, ...events }: DiskPorts) => {
+const connectDisk = ({ store, database, unsaved, role, ...events }: DiskPorts) => {
   const writesBase = (): boolean => role() === 'writer';
   const journal = makeJournal({
     database,
     unsaved,
     base: () => (writesBase() ? store.getState().data.base : null),
-    onError: events.onStorageError,
-    onWritten: events.onWritten,
-    onStuck: events.onStuck,
-    onCommitted: tellStored,
+    ...events,
   });
   const disk = makeDiskReader({
     store,
@@ -66,8 +55,7 @@ const connectDisk = ({ store, database, unsaved, role, tellStored, ...events }: 
     journal,
     writesBase,
     isClosed: () => role() === 'closed',
-    onError: events.onStorageError,
-    onDamaged: events.onDamaged,
+    ...events,
   });
   return { journal, disk, writesBase };
 };
@@ -77,7 +65,7 @@ const openDisk = async (ports: UserDataPorts, userId: UserId, events: UserDataEv
   const { database, missing } = await openUserDisk(ports, userId);
   // A code file that did not load is not a missing disk. The session opens when the network is back.
   if (missing?.error instanceof ChunkLoadError) throw missing.error;
-  if (missing) events.onStorageError(missing.error);
+  if (missing) events.onError(missing.error);
   return { database, hasNoDisk: missing !== null, onWritten: missing ? () => undefined : events.onWritten };
 };
 
@@ -120,8 +108,8 @@ export const openUserData = async (
   const { database, hasNoDisk, onWritten } = await openDisk(ports, userId, events);
   let role: Role = 'follower';
   const link = openTabLink(ports.openChannel, channelName(userId));
-  const tellStored = (): void => link.tell({ kind: 'stored' });
-  const toDisk = { store, database, unsaved, role: () => role, tellStored, ...events, onWritten };
+  const onCommitted = (): void => link.tell({ kind: 'stored' });
+  const toDisk = { store, database, unsaved, role: () => role, ...events, onWritten, onCommitted };
   const { journal, disk, writesBase } = connectDisk(toDisk);
 
   const writeIfRead = (): void => {
