@@ -113,7 +113,8 @@ const askedProvider = async (
   const last = await memory.read().catch(() => null);
   if (last !== null) return last;
   const request = { ...CAPABILITIES_REQUEST, signal };
-  const offered = offeredBy(await askProvider(ports, { request, token: null, promises: isObject }));
+  const { outcome } = await askProvider(ports, { request, token: null, promises: isObject });
+  const offered = offeredBy(outcome);
   if (!offered) throw new Error('the provider has not said what it offers');
   await memory.write(offered).catch(() => undefined);
   return offered;

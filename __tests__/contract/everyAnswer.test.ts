@@ -193,8 +193,10 @@ const hear = async (call: Call, given: Answer): Promise<Heard> => {
   const send = makeSend({ ...http, token: () => 't' });
   const api = makeSyncApi(send, () => NOW);
   const { signal } = new AbortController();
-  const ask = (path: string, promises: (body: unknown) => boolean) =>
-    askProvider({ ...http, now: () => NOW }, { request: { method: 'GET', path, signal }, token: null, promises });
+  const ask = async (path: string, promises: (body: unknown) => boolean) => {
+    const request = { method: 'GET', path, signal } as const;
+    return (await askProvider({ ...http, now: () => NOW }, { request, token: null, promises })).outcome;
+  };
   const entry = { documentId: 'doc1', uuid: milk.id, fields: { quantity: '2' }, key: '' };
   switch (call) {
     case 'signIn':

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contract/outcomes';
-import { askWithHeaders } from '../../sync/wire/askProvider';
+import { askProvider } from '../../sync/wire/askProvider';
 import type { Called, HttpRequest } from '../../sync/wire/call';
 import type { AppThunk } from '../state/appStore';
 
@@ -29,7 +29,7 @@ export const callWithHeaders =
     if (request.signal?.aborted) giveUp();
     request.signal?.addEventListener('abort', giveUp);
     try {
-      return await askWithHeaders(ports, { request: { ...request, signal: controller.signal }, token, promises });
+      return await askProvider(ports, { request: { ...request, signal: controller.signal }, token, promises });
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', giveUp);

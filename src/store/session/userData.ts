@@ -8,7 +8,6 @@ import type { LogRecord } from '../../storage/logRecords';
 import { openUserDisk } from '../../storage/userDisk';
 import { compaction } from '../../sync/model/compact';
 import { syncEvent } from '../../sync/model/syncEvents';
-import type { Change, RowPlace } from '../../sync/model/syncState';
 import { unsentRows } from '../../sync/model/unsent';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
@@ -67,12 +66,6 @@ const openDisk = async (ports: UserDataPorts, userId: UserId, events: UserDataEv
   if (missing?.error instanceof ChunkLoadError) throw missing.error;
   if (missing) events.onError(missing.error);
   return { database, hasNoDisk: missing !== null, onWritten: missing ? () => undefined : events.onWritten };
-};
-
-/** Drops the changes of these rows that later, stored changes replace. */
-const dropReplaced = (store: AppStore, rows: readonly RowPlace[], unwritten: readonly Change[]): void => {
-  const dropped = compaction(store.getState().data, rows, unwritten);
-  if (dropped.length) store.dispatch(syncEvent('sync/changesDropped', { dropped }));
 };
 
 /** Gives the store what it does with a user's data. Clears what an interrupted opening of another user left there. */
@@ -161,7 +154,8 @@ export const openUserData = async (
     },
     writesBase,
     compact: (rows) => {
-      dropReplaced(store, rows, journal.unwritten('all').changes);
+      const dropped = compaction(store.getState().data, rows, journal.unwritten('all').changes);
+      if (dropped.length) store.dispatch(syncEvent('sync/changesDropped', { dropped }));
     },
     close: async () => {
       await reading.catch(() => undefined);

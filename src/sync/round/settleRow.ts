@@ -1,7 +1,7 @@
 import { isTyped } from '../../contract/fields';
 import type { ServerRow, WireRecord } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
-import { syncEvent } from '../model/syncEvents';
+import { type SyncEvent, syncEvent } from '../model/syncEvents';
 import { allChanges, type Change, type Delta, type Dropped, ROW_REMOVED, type SyncState } from '../model/syncState';
 import { createsRow, isListRemovalWaiting, isMovedTo } from '../model/unsent';
 import type { RowRequest } from '../plan/planPush';
@@ -46,14 +46,13 @@ export const removedDelta = (
   return { collection, put: [], removed: [{ id: rowId, updatedAt: isLeft ? before.updatedAt : LATEST }] };
 };
 
-export const settle = async (
-  { host }: Pick<RequestPorts, 'host'>,
-  { write }: RowRequest,
-  delta: Delta,
-): Promise<RequestEnd> => {
-  await host.apply(syncEvent('sync/rowSettled', { ...write, delta }));
+const applied = async ({ host }: Pick<RequestPorts, 'host'>, event: SyncEvent): Promise<RequestEnd> => {
+  await host.apply(event);
   return THROUGH;
 };
+
+export const settle = (ports: Pick<RequestPorts, 'host'>, { write }: RowRequest, delta: Delta): Promise<RequestEnd> =>
+  applied(ports, syncEvent('sync/rowSettled', { ...write, delta }));
 
 /**
  * The removal of the item that was moved to this row. Without it, the item is where it was. If the person has removed or
@@ -68,7 +67,7 @@ const removalOfMoved = (state: SyncState, { collection, rowId, step, write }: Ro
       })
     : [];
 
-export const refuse = async (
+export const refuse = (
   { host, now }: Pick<RequestPorts, 'host' | 'now'>,
   request: RowRequest,
   status: number,
@@ -81,8 +80,7 @@ export const refuse = async (
   const changeIds = [...new Set([...sent, ...changes.map(({ id }) => id)])];
   const reason = { status, message, time: now() };
   const dropped = removalOfMoved(host.state(), request);
-  await host.apply(syncEvent('sync/rowRefused', { ...request.write, changeIds, changes, ...reason, dropped }));
-  return THROUGH;
+  return applied({ host }, syncEvent('sync/rowRefused', { ...request.write, changeIds, changes, ...reason, dropped }));
 };
 
 /** Whether the change has a text that somebody typed. */
@@ -125,10 +123,8 @@ export const drop = async (
  * A create found its row on the server, because an earlier create made it. Takes that row into base. The in-flight write
  * stays, so the next plan sends the missing values as an update.
  */
-export const takeExistingRow = async ({ host }: Pick<RequestPorts, 'host'>, delta: Delta): Promise<RequestEnd> => {
-  await host.apply(syncEvent('sync/deltaReceived', { delta }));
-  return THROUGH;
-};
+export const takeExistingRow = (ports: Pick<RequestPorts, 'host'>, delta: Delta): Promise<RequestEnd> =>
+  applied(ports, syncEvent('sync/deltaReceived', { delta }));
 
 /** The row is gone: removes it from base, and drops its changes. */
 export const dropRemovedRow = async (

@@ -36,19 +36,14 @@ export interface TabChannel {
 /** Opens the channel of one user's tabs. The receiver still has to parse the messages. */
 export type OpenChannel = (name: string, onMessage: (message: unknown) => void) => TabChannel;
 
-/** Null if the browser blocks it together with storage, as Firefox does. Then tabs share no disk either. */
-const openedChannel = (name: string): BroadcastChannel | null => {
-  try {
-    return new BroadcastChannel(name);
-  } catch {
-    return null;
-  }
-};
-
 /** Uses BroadcastChannel. */
 export const openBroadcastChannel: OpenChannel = (name, onMessage) => {
-  const channel = openedChannel(name);
-  if (!channel) return { post: () => undefined, close: () => undefined };
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data);
-  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  try {
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data);
+    return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  } catch {
+    // A browser blocks it together with storage, as Firefox does. Then tabs share no disk either.
+    return { post: () => undefined, close: () => undefined };
+  }
 };

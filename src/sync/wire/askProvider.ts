@@ -1,4 +1,3 @@
-import type { Outcome } from '../../contract/outcomes';
 import { type Called, call, type HttpRequest } from './call';
 import { type HttpPorts, makeSend } from './http';
 
@@ -16,11 +15,8 @@ export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfT
  * One request that is not about rows of a round, with the headers of its answer. Never rejects: a failure is an
  * outcome.
  */
-export const askWithHeaders = (ports: AskPorts, { request, token, promises }: Question): Promise<Called> => {
+export const askProvider = (ports: AskPorts, { request, token, promises }: Question): Promise<Called> => {
   const send = makeSend({ ...ports, token: () => token });
   const kind = request.method === 'DELETE' ? 'remove' : 'read';
   return call({ send, now: ports.now }, { kind, request, promises });
 };
-
-export const askProvider = async (ports: AskPorts, question: Question): Promise<Outcome> =>
-  (await askWithHeaders(ports, question)).outcome;
