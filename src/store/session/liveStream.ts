@@ -1,5 +1,5 @@
 import { authorOf } from '../../contract/events';
-import type { RowId, UserId } from '../../contract/ids';
+import type { RowId } from '../../contract/ids';
 import { idText, isDate, isObject, normalDate } from '../../contract/records';
 import { eventDelta, PULL_NEEDED } from '../../sync/model/eventDelta';
 import { syncEvent } from '../../sync/model/syncEvents';
@@ -8,11 +8,9 @@ import { headerText, sessionInit } from '../../sync/wire/http';
 import type { StreamMemory } from '../../sync/wire/readStream';
 import { log } from '../acts/log';
 import { isReplaced, ownToken } from '../acts/ownToken';
-import type { AppStore } from '../state/appStore';
-import type { Ports } from '../state/ports';
 import { remoteEventReceived } from '../state/remoteEvents';
-import type { OnSignedOut } from '../state/session';
 import { streamPhaseChanged } from '../state/syncSlice';
+import type { UserWorld } from './performRound';
 import type { RoundRunner } from './roundRunner';
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -33,19 +31,16 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
  * @returns closes it
  */
 export const openLiveStream = (
-  store: AppStore,
-  ports: Ports,
-  userId: UserId,
+  { store, ports, data, onSignedOut }: UserWorld,
   runner: RoundRunner,
   memory: StreamMemory,
-  onSignedOut: OnSignedOut,
 ): (() => void) => {
   const controller = new AbortController();
   let token: string | null = null;
   void runStream(
     {
       connect: (lastEventId, signal) => {
-        token = ownToken(ports.session, userId);
+        token = ownToken(ports.session, data.userId);
         if (token === null) return Promise.reject(new Error('signed in as somebody else'));
         const { headers, ...init } = sessionInit({ ...ports, token: () => token });
         return ports.fetch(`${ports.apiUrl}/lists/all/sse`, {
@@ -82,7 +77,7 @@ export const openLiveStream = (
         if (phase === 'connected') void runner.run({});
       },
       onSignedOut: () => onSignedOut(token),
-      isTokenCurrent: () => !isReplaced(ports.session, userId, token),
+      isTokenCurrent: () => !isReplaced(ports.session, data.userId, token),
       onProblem: (message) => {
         store.dispatch(log('warn', `event stream: ${message}`));
       },

@@ -11,6 +11,7 @@ import type { Ports } from '../state/ports';
 import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
 import { setBackNoticed } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
+import type { UserWorld } from './performRound';
 import { makeStreamWants } from './streamWants';
 import { makeTabLead } from './tabLead';
 import { openUserData, type UserDataEvents } from './userData';
@@ -52,17 +53,10 @@ const diskEvents = (store: AppStore, onStuck: () => void): UserDataEvents => ({
   onDamaged: (count) => store.dispatch(log('error', `storage: ${count} damaged records were not read`)),
 });
 
-interface LeadParts {
-  readonly store: AppStore;
-  readonly ports: Ports;
-  readonly data: UserData;
-  readonly onSignedOut: OnSignedOut;
-  readonly isClosed: () => boolean;
-}
-
 /** The lock that decides which tab leads, what the leader does for all tabs, and the tabs that want the stream. */
-const openLead = ({ store, ports, data, onSignedOut, isClosed }: LeadParts) => {
-  const lead = makeTabLead(store, ports, data, onSignedOut, () => leadership.isLeading());
+const openLead = (world: UserWorld, isClosed: () => boolean) => {
+  const { store, ports, data } = world;
+  const lead = makeTabLead(world, () => leadership.isLeading());
   const leadership = makeLeadership({
     lock: ports.lock,
     name: lockName(data.userId),
@@ -87,7 +81,7 @@ const openLead = ({ store, ports, data, onSignedOut, isClosed }: LeadParts) => {
   return { lead, leadership, wants, handOverUnlessNeeded };
 };
 
-interface Hearing extends Pick<LeadParts, 'store' | 'data'>, ReturnType<typeof openLead> {
+interface Hearing extends Pick<UserWorld, 'store' | 'data'>, ReturnType<typeof openLead> {
   readonly catchUp: () => Promise<void>;
   readonly askForLeadIfNeeded: () => void;
 }
@@ -132,8 +126,7 @@ export const openUser = async (
       data.tell({ kind: 'leadWanted' });
   };
   const data = await openUserData(store, ports, user.id, diskEvents(store, askForLeadIfNeeded), unsaved);
-  const parts = { store, ports, data, onSignedOut, isClosed: () => isClosed };
-  const led = openLead(parts);
+  const led = openLead({ store, ports, data, onSignedOut }, () => isClosed);
   const { lead, leadership, wants } = led;
 
   const catchUp = (): Promise<void> =>

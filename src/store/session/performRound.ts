@@ -26,12 +26,16 @@ export interface RoundMemory {
   readonly patchForm: PatchForm;
 }
 
-export interface RoundWorld {
+/** The open user, with the store and the ports. */
+export interface UserWorld {
   readonly store: AppStore;
   readonly ports: Ports;
   readonly data: UserData;
-  readonly memory: RoundMemory;
   readonly onSignedOut: OnSignedOut;
+}
+
+export interface RoundWorld extends UserWorld {
+  readonly memory: RoundMemory;
 }
 
 export interface RunningRound {
@@ -144,7 +148,7 @@ export const performRound = async (
 
 /** Shows and logs the result of a round, and returns what follows. */
 export const reportRound = (
-  { store, ports, data, onSignedOut }: RoundWorld,
+  { store, ports, data, onSignedOut }: UserWorld,
   end: PerformedEnd,
   token: string,
 ): Verdict => {

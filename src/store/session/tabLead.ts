@@ -1,12 +1,10 @@
 import { newStreamMemory } from '../../sync/wire/readStream';
 import { newPatchForm } from '../../sync/wire/syncApi';
-import type { AppStore } from '../state/appStore';
-import type { Ports } from '../state/ports';
-import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
+import type { RoundRequest } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
 import { openLiveStream } from './liveStream';
-import type { RoundMemory } from './performRound';
+import type { RoundMemory, UserWorld } from './performRound';
 import { makeRoundRunner, type RoundRunner } from './roundRunner';
 import { runRoundsWithoutStream } from './roundsWithoutStream';
 
@@ -30,13 +28,8 @@ interface TabLead {
 const LAST_ROUND_MS = 3000;
 
 /** @param isLeading false from the moment when the tab begins to release the lock */
-export const makeTabLead = (
-  store: AppStore,
-  ports: Ports,
-  data: UserData,
-  onSignedOut: OnSignedOut,
-  isLeading: () => boolean,
-): TabLead => {
+export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead => {
+  const { store, ports, data } = world;
   let runner: RoundRunner | null = null;
   let closeStream: (() => void) | null = null;
   let endRounds: (() => void) | null = null;
@@ -48,7 +41,7 @@ export const makeTabLead = (
 
   const openOrCloseStream = (): void => {
     if (runner && isStreamWanted && isLeading() && selectIsOnline(store.getState())) {
-      closeStream ??= openLiveStream(store, ports, data.userId, runner, memory, onSignedOut);
+      closeStream ??= openLiveStream(world, runner, memory);
     } else {
       closeStream?.();
       closeStream = null;
@@ -59,8 +52,7 @@ export const makeTabLead = (
     begin: async () => {
       await data.catchUp();
       void data.setBaseWriter('on');
-      const world = { store, ports, data, memory: roundMemory, onSignedOut };
-      runner = makeRoundRunner(world, () => lastToken);
+      runner = makeRoundRunner({ ...world, memory: roundMemory }, () => lastToken);
       if (selectIsOnline(store.getState())) void runner.run({});
       openOrCloseStream();
       endRounds = runRoundsWithoutStream(store, ports.now, async () => runner?.run({}));
