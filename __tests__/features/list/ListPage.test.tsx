@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openUserDatabase } from '../../../src/storage/userDatabase';
+import { forceSync } from '../../../src/store/acts/forceSync';
 import { gate } from '../../support/gate';
 import { problem, renderApp } from '../../support/renderApp';
 import { addButton, box, field, fields, focused, isIn, openList, saidLoudly, section, texts } from './openedList';
@@ -269,6 +270,17 @@ describe('the back button', () => {
     await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(app.path()).toBe('/lists');
+  });
+
+  test('given an open event stream, then it stays open', async () => {
+    const app = await openList(['mleko']);
+    const streams = () => app.requests.filter(({ path }) => path.endsWith('/sse'));
+    await app.connected();
+    await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    await act(() => app.store.dispatch(forceSync()));
+    expect(streams()).toHaveLength(1);
+    expect(streams()[0]?.init.signal?.aborted).toBe(false);
   });
 });
 

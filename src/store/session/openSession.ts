@@ -16,15 +16,13 @@ interface BoundSession extends OpenSession {
   readonly middleware: Middleware<object, RootState>;
 }
 
-const HANDOVER_MS = 300;
-
 export const makeOpenSession = (): BoundSession => {
   let world: { readonly store: AppStore; readonly ports: Ports } | null = null;
   let opened: OpenedUser | null = null;
   /** Adds the stamp of acts with the first session. A page has only one, so that no id is used twice. */
   const later = createDynamicMiddleware<RootState>();
   let isStamping = false;
-  let holds = 0;
+  let isStreamWanted = false;
   let queue: Promise<void> = Promise.resolve();
   /** Counts the calls. Only the last call takes effect. */
   let wish = 0;
@@ -46,7 +44,7 @@ export const makeOpenSession = (): BoundSession => {
     isStamping = true;
     opened = await openUser(world.store, world.ports, user, onSignedOut, unwritten.get(user.id));
     unwritten.delete(user.id);
-    opened.setStreamWanted(holds > 0);
+    opened.setStreamWanted(isStreamWanted);
   };
 
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -76,17 +74,12 @@ export const makeOpenSession = (): BoundSession => {
     },
     sync: async (request) => opened?.sync(request),
     holdStream: () => {
-      holds += 1;
-      if (holds === 1) opened?.setStreamWanted(true);
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        setTimeout(() => {
-          holds -= 1;
-          if (holds === 0) opened?.setStreamWanted(false);
-        }, HANDOVER_MS);
+      const want = (isWanted: boolean): void => {
+        isStreamWanted = isWanted;
+        opened?.setStreamWanted(isWanted);
       };
+      want(true);
+      return () => want(false);
     },
     setVisible: (isVisible) => opened?.setVisible(isVisible),
   };

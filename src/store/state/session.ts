@@ -60,7 +60,7 @@ export interface OpenSession {
   /** @param token for the last requests, because the stored token is cleared at once */
   close(token?: string | null): Promise<void>;
   sync(request: RoundRequest): Promise<void>;
-  /** A screen with live data takes a hold and releases it. The connection stays open between two screens. */
+  /** The screen with live data has appeared. Returns what to call when it goes away. */
   holdStream(): () => void;
   setVisible(isVisible: boolean): void;
 }
