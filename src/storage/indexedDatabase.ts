@@ -140,12 +140,13 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
   };
 
   /** After a timeout or a lost connection, drops the connection: its database may be another one now. */
-  const patientAttempt = async <Value>(mode: IDBTransactionMode, work: Work<Value>): Promise<Value> => {
+  const transact = async <Value>(mode: IDBTransactionMode, work: Work<Value>, tries: number): Promise<Value> => {
     try {
       return await withPatience(attempt(mode, work));
     } catch (error) {
       if (isSilent(error) || isClosed(error)) forget();
-      throw error;
+      if (!isClosed(error) || tries === 1) throw error;
+      return transact(mode, work, tries - 1);
     }
   };
 
@@ -153,14 +154,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
     open: async () => {
       await withPatience(open());
     },
-    transact: async (mode, work) => {
-      try {
-        return await patientAttempt(mode, work);
-      } catch (error) {
-        if (!isClosed(error)) throw error;
-        // iOS closes connections in the background. One more try on a new connection.
-        return patientAttempt(mode, work);
-      }
-    },
+    // iOS closes connections in the background. One more try on a new connection.
+    transact: (mode, work) => transact(mode, work, 2),
   };
 };
