@@ -25,9 +25,11 @@ import { ROUND_STALL_MS } from '../src/sync/wire/timing';
 /** How long to wait for a page with the lead: it sends the changes itself, or it is releasing the lead. */
 const LOCK_WAIT_MS = 10_000;
 
-/** What a background round needs from its worker. */
-export interface WorkerWorld {
-  readonly channel: Pick<TabChannel, 'post'>;
+/** The browser's APIs that worker and pages share. */
+export interface WorkerBrowser {
+  readonly copy: SessionCopy;
+  readonly lock: RequestLock;
+  readonly openChannel: OpenChannel;
   readonly openUserDatabase: (user: UserId) => UserDatabase;
   readonly openProviderMemory: (apiUrl: string) => ProviderMemory;
   readonly fetch: typeof fetch;
@@ -36,21 +38,15 @@ export interface WorkerWorld {
   readonly newId: () => string;
   /** Returns a signal that aborts after the given time. */
   readonly giveUpAfter: (ms: number) => AbortSignal;
-  /**
-   * Clears the worker's copy of a session whose token was refused. Rejects if the user has a newer token, which may
-   * work.
-   */
-  readonly clearSession: (token: string) => Promise<void>;
 }
 
-/** The browser's APIs that worker and pages share. */
-export interface WorkerBrowser extends Omit<WorkerWorld, 'channel' | 'clearSession'> {
-  readonly copy: SessionCopy;
-  readonly lock: RequestLock;
-  readonly openChannel: OpenChannel;
+/** What a background round needs from its worker. */
+export interface WorkerWorld extends Omit<WorkerBrowser, 'lock' | 'openChannel'> {
+  readonly channel: Pick<TabChannel, 'post'>;
 }
 
-const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId): Promise<void> => {
+/** Clears the copy of a session whose token was refused. Rejects if the user has a newer token, which may work. */
+const clearIfCurrent = async (copy: SessionCopy, { token, userId }: WorkerSession): Promise<void> => {
   const { session: current, since } = await copy.read();
   // The time stays: after a kill, local storage may have an older sign-in, which must not count as the newest.
   if (current?.token === token) await copy.write({ since, session: null, user: null });
@@ -70,12 +66,11 @@ const hasUnsent = async ({ copy, openUserDatabase: open }: WorkerBrowser, user: 
 export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Promise<void> => {
   const { copy } = browser;
   const channel = browser.openChannel(channelName(userId), () => undefined);
-  const clearSession = (token: string) => clearIfCurrent(copy, token, userId);
   try {
     await browser.lock(lockName(userId), browser.giveUpAfter(LOCK_WAIT_MS), async () => {
       // The previous owner of the lock may have signed out meanwhile, or in with another token.
       const { session } = await copy.read();
-      if (session?.userId === userId) await roundFor(session, { ...browser, channel, clearSession });
+      if (session?.userId === userId) await roundFor(session, { ...browser, channel });
     });
   } catch (error) {
     if (await hasUnsent(browser, userId)) throw error;
@@ -185,7 +180,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     await journal.flushed();
   });
   // Without a valid token no retry helps. The page notices that itself; the worker clears only its copy.
-  if (end.kind === 'signedOut') await world.clearSession(session.token);
+  if (end.kind === 'signedOut') await clearIfCurrent(world.copy, session);
   else endRound(end, countUnsent(state));
 };
 

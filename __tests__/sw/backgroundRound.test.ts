@@ -165,7 +165,7 @@ describe('the worker with all pages closed', () => {
       now: Date.now,
       newId: () => 'operation',
       giveUpAfter: () => stall.signal,
-      clearSession: async () => undefined,
+      copy,
     });
     await expect(Promise.race([round, settled()])).rejects.toThrow();
     await sendUnsent(account.userId);

@@ -80,7 +80,7 @@ const worker = (
       steps.push(`gives up after ${ms}`);
       return givenUp.signal;
     },
-    clearSession: async () => undefined,
+    copy: { read: async () => ({ since: 1, session, user: null }), write: async () => undefined },
   };
   return { disk, wire, steps, removed, givenUp, round: () => roundFor(session, world) };
 };
