@@ -1,6 +1,5 @@
 import type { ChangeId, RowId } from '../contract/ids';
 import { COLLECTIONS, idText, isObject } from '../contract/records';
-import { changesOfRow } from '../sync/model/changeLog';
 import type { ReadRecords, StoredRefusal } from '../sync/model/syncEvents';
 import {
   type Change,
@@ -70,25 +69,23 @@ const refusalDifferences = (before: Log, after: Log): readonly [Refusal[], Refus
 
 const changeDifferences = (before: Log, after: Log): LogRecord[] => {
   const lists = new Set([...Object.keys(before.items), ...Object.keys(after.items)]) as Set<keyof Log['items']>;
-  const pairs = [changedIn(before.lists, after.lists)];
-  for (const listId of lists) pairs.push(changedIn(before.items[listId], after.items[listId]));
-  const [goneRefusals, putRefusals] = refusalDifferences(before, after);
-  const put = new Map(pairs.flatMap(([, changes]) => changes).map((change) => [change.id, change]));
-  const isThere = (change: Change): boolean =>
-    changesOfRow(before, change).some(({ id }) => id === change.id) ||
-    before.refusals.some(({ changes }) => changes.includes(change));
-  const refusedNow = putRefusals.flatMap(({ changes }) => changes);
-  for (const change of refusedNow) if (!isThere(change)) put.set(change.id, change);
-  const refused = new Set(refusedNow.map(({ id }) => id));
-  const gone = [...pairs.flatMap(([changes]) => changes), ...goneRefusals.flatMap(({ changes }) => changes)];
+  const pairs: (readonly (readonly Change[])[])[] = [
+    changedIn(before.lists, after.lists),
+    ...[...lists].map((listId) => changedIn(before.items[listId], after.items[listId])),
+    // A refused change leaves its bucket, and stays on the disk.
+    refusalDifferences(before, after).map((refusals) => refusals.flatMap(({ changes }) => changes)),
+  ];
+  const gone = new Set(pairs.flatMap(([changes = []]) => changes));
+  const put = pairs.flatMap(([, changes = []]) => changes);
+  const kept = new Set(put.map(({ id }) => id));
   return [
-    ...gone
-      .filter(({ id }) => !put.has(id) && !refused.has(id))
+    ...[...gone]
+      .filter(({ id }) => !kept.has(id))
       .map(
         ({ id, type, rowId }) =>
           ({ store: 'changes', key: id, rowId, ...(type === 'remove' && { wasRemoval: true }) }) as const,
       ),
-    ...[...put.values()].map(changeRecord),
+    ...put.filter((change) => !gone.has(change)).map(changeRecord),
   ];
 };
 
