@@ -97,6 +97,29 @@ describe('during typing', () => {
     expect(app.stored()).toEqual(['Mleko|2 l|done', 'Mleko|2 l|open', '||open']);
   });
 
+  test('given a row with a text, when an item of this list is suggested for it, then the row keeps its text', async () => {
+    const app = await open(['mleko', 'chleb']);
+    await app.user.click(screen.getByRole('textbox', { name: 'Produkt 1 z 2' }));
+    await app.user.clear(document.activeElement as HTMLTextAreaElement);
+    await app.user.keyboard('ch');
+    await app.user.click(await option('chleb Już na liście'));
+    expect(app.stored()).toEqual(['mleko||open', 'chleb||open']);
+    expect((document.activeElement as HTMLTextAreaElement).value).toBe('chleb');
+    expect(screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Produkt/ })[0]?.value).toBe('mleko');
+  });
+
+  test('given a quantity that was typed first, then it stays with its row, whatever is suggested', async () => {
+    const app = await open([{ description: 'masło', quantity: '2 kostki', done: true }, 'chleb']);
+    await addRow(app);
+    await app.user.keyboard('{Tab}5 szt{Shift>}{Tab}{/Shift}chl');
+    await app.user.click(await option('chleb Już na liście'));
+    expect(app.stored()).toEqual(['masło|2 kostki|done', 'chleb||open', '|5 szt|open']);
+    await app.user.click(lastField());
+    await app.user.keyboard('mas');
+    await app.user.click(await option('masło Już kupione'));
+    expect(app.stored()).toEqual(['masło|2 kostki|done', 'chleb||open', 'masło|5 szt|open', '||open']);
+  });
+
   test('given a text that was left, when the caret returns, then no suggestion comes before typing', async () => {
     const app = await open(['mleko']);
     await addRow(app);

@@ -18,7 +18,7 @@ interface SuggestionsProps {
   /** The element around the rows. */
   readonly root: HTMLElement;
   readonly edited: EditedRow | null;
-  readonly acts: Pick<ItemActs, 'add' | 'edit' | 'write' | 'check' | 'remove'>;
+  readonly acts: Pick<ItemActs, 'add' | 'write' | 'check' | 'remove'>;
 }
 
 const descriptionAt = (target: EventTarget | null): ItemId | null => {
@@ -54,25 +54,24 @@ export function Suggestions({ listId, root, edited, acts }: SuggestionsProps) {
   };
   const take = ({ listed, description, quantity }: OfferedItem): void => {
     const id = written?.itemId;
-    if (!id) return;
+    if (!id || !edited) return;
     setWritten(null);
-    const isNew = edited && isBlank(edited.before);
-    if (listed?.isBought && isNew) {
+    const ownQuantity = textFieldAt(id, 'quantity')?.value ?? '';
+    const before = edited.before.description;
+    const isEmpty = isBlank({ description: before, quantity: ownQuantity });
+    if (listed && !listed.isBought) {
+      // What was typed was the search for that row.
+      acts.write(id, { description: before });
+      if (isEmpty) acts.remove(id, () => focusField(listed.id, 'description'));
+      else focusField(listed.id, 'description');
+    } else if (listed && isEmpty) {
       // The row stays for the next item.
       acts.write(id, { description: '' });
       acts.check(listed.id, false);
-      return;
+    } else {
+      acts.write(id, { description, quantity: ownQuantity || quantity });
+      goOn(id, acts.add);
     }
-    if (listed && !listed.isBought) {
-      if (isNew) {
-        acts.edit(id, 'description', '');
-        acts.remove(id, () => focusField(listed.id, 'description'));
-      } else focusField(listed.id, 'description');
-      return;
-    }
-    const ownQuantity = textFieldAt(id, 'quantity')?.value ?? '';
-    acts.write(id, { description, quantity: ownQuantity || quantity });
-    goOn(id, acts.add);
   };
 
   const takeAt = (place: number): void => {
