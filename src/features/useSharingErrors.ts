@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
 import type { ServerAnswer } from '../store/acts/sharingThunks';
+import { useAppSelector } from '../store/state/hooks';
+import { selectIsOnline } from '../store/state/syncSlice';
 import { useSnackBar } from '../ui/SnackBars';
 import { useLazyTexts } from './useLazyTexts';
 
@@ -16,5 +18,12 @@ const TEXTS = {
 export const useSharingErrors = (): ((kind: Exclude<ServerAnswer<never>['kind'], 'ok'>) => () => void) => {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
-  return useCallback((kind) => show({ text: t(TEXTS[kind]), durationMs: SHOWN_MS, isOverDialog: true }), [show, t]);
+  const isOnline = useAppSelector(selectIsOnline);
+  return useCallback(
+    (kind) => {
+      const text = t(kind === 'unreachable' && !isOnline ? 'account.offline' : TEXTS[kind]);
+      return show({ text, durationMs: SHOWN_MS, isOverDialog: true });
+    },
+    [show, t, isOnline],
+  );
 };

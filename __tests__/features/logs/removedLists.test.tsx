@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { deleteList } from '../../../src/store/acts/rowThunks';
 import { selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { gate } from '../../support/gate';
 import { type AppOptions, problem, renderApp } from '../../support/renderApp';
@@ -98,6 +99,22 @@ describe('a removed list', () => {
     await user.click(await button());
     await expectText(text);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that was removed here a moment ago is sent first, and is among them', async () => {
+    const { user, store, listAt } = await renderApp({ route: '/logs', lists: TWO });
+    act(() => void store.dispatch(deleteList(listAt(0))));
+    await user.click(await button());
+    expect(await screen.findByRole('button', { name: /^Zakupy · 3 produkty/ })).toBeTruthy();
+  });
+
+  test('given a network that goes while the lists are shown, then the choice says that it needs one', async () => {
+    const { user, setOnline } = await open();
+    await user.click(await button());
+    const zakupy = await screen.findByRole('button', { name: /^Zakupy/ });
+    act(() => setOnline(false));
+    await user.click(zakupy);
+    await expectText('Do przywrócenia listy potrzebne jest połączenie z internetem.');
   });
 
   test('needs the internet', async () => {

@@ -276,6 +276,15 @@ describe('given a person who opened an invitation', () => {
     },
   );
 
+  test('given a network that goes while the invitation is shown, then saving a name says that it needs one', async () => {
+    const { user, setOnline } = await opened(() => Response.json(INVITATION));
+    const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+    await within(sheet).findByText('Weekend');
+    act(() => setOnline(false));
+    await user.type(within(sheet).getByLabelText('Twoje imię, widoczne dla innych'), 'Ola{Enter}');
+    expect((await screen.findAllByText('Do tego potrzebne jest połączenie z internetem.')).length).toBeGreaterThan(0);
+  });
+
   test('when the joined list does not come, then the sheet closes over Lists, without saying that the list is gone', async () => {
     const invitation = makePendingInvitation(window);
     invitation.hold('Ab_-9');

@@ -52,6 +52,7 @@ export function RemovedLists() {
     setOpen(true);
   };
   const restore = async ({ documentId, uuid }: RemovedList, name: string): Promise<void> => {
+    if (!isOnline) return say(t('removedLists.offline'));
     setBusy(true);
     const outcome = await dispatch(restoreRemovedList(documentId, uuid));
     setBusy(false);

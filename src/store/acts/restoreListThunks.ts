@@ -8,14 +8,18 @@ import {
 } from '../../contract/removedLists';
 import { isInPlaceOf } from '../../contract/uuids';
 import type { AppThunk } from '../state/appStore';
-import { selectListIds } from '../view/viewSelectors';
+import { selectListIds, selectUnsentCount } from '../view/viewSelectors';
 import { askOwn } from './askOwn';
-import { forceSync } from './forceSync';
+import { forceSync, syncSoon } from './forceSync';
 
 /** Only the server keeps removed lists. A restored list arrives on this device like any new list. */
 
-/** The removed lists that can be restored, the last removed first. Null if the provider did not answer. */
-export const loadRemovedLists = (): AppThunk<Promise<readonly RemovedList[] | null>> => async (dispatch) => {
+/**
+ * The removed lists that can be restored, the last removed first. Null if the provider did not answer. A removal that waits
+ * here is sent first, because the provider knows only of removals that it got.
+ */
+export const loadRemovedLists = (): AppThunk<Promise<readonly RemovedList[] | null>> => async (dispatch, getState) => {
+  if (selectUnsentCount(getState()) > 0) await dispatch(syncSoon());
   const isAnswer = (body: unknown): boolean => parseRemovedLists(body) !== null;
   const outcome = await dispatch(askOwn(REMOVED_LISTS_REQUEST, isAnswer));
   return outcome.kind === 'ok' ? parseRemovedLists(outcome.body) : null;
