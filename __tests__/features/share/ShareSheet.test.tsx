@@ -35,6 +35,14 @@ describe('shared text', () => {
     await waitFor(() => expect(textsOf(app, 0)).toEqual(['Obiad', 'ryż', 'ser']));
   });
 
+  test('of list marks alone is dropped without a question', async () => {
+    const app = await renderApp({ route: '/lists?share_text=---%0A***', lists: [{ name: 'Dom' }] });
+    await app.settled();
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(app.path()).toBe('/lists');
+  });
+
   test('waits through a sign-in, and is dropped when the person declines', async () => {
     const app = await renderApp({ route: SHARE, isSignedIn: false });
     expect(await screen.findByRole('heading', { name: 'Logowanie' })).toBeTruthy();

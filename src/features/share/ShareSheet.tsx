@@ -50,6 +50,11 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
   }, [madeFor]);
   const lists = useAppSelector(selectLists);
   const count = useMemo(() => readPastedLines(text).length, [text]);
+  // A text of list marks alone has no line to add.
+  const isEmpty = open && count === 0;
+  useEffect(() => {
+    if (isEmpty) onClose();
+  }, [isEmpty, onClose]);
   const entries = lists.map(({ id, name, icon }) => ({
     id,
     label: name.trim() || t('list.fallbackName'),
@@ -60,7 +65,7 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
   const anchor = useMemo(() => ({ left: Math.max(0, (window.innerWidth - MENU_PX) / 2), top: TOP_PX }), []);
   return (
     <ActionSheet
-      open={open}
+      open={open && !isEmpty}
       anchor={anchor}
       heading={t('share.title')}
       note={t('share.count', { count })}
