@@ -58,6 +58,17 @@ describe('the list action menu', () => {
     await gone('dialog');
     expect(names(app)).toEqual(['Pizza']);
   });
+
+  test('says so when its list is removed elsewhere, also over an edited name, and the heading gets the focus', async () => {
+    const app = await renderApp({ lists: TWO });
+    await press(app, await openMenu(app, 'Apteka'), 'Edytuj');
+    await app.user.type(await screen.findByLabelText('Nazwa listy'), ' nocna');
+    await app.account.remove('lists', app.listAt(0));
+    await app.store.dispatch((_d, _g, { session }) => session.sync({ force: true }));
+    await gone('dialog');
+    await screen.findByText('Lista „Apteka” została usunięta na innym urządzeniu.', { selector: '[data-snackbar] *' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  });
 });
 
 describe('deleting a list', () => {

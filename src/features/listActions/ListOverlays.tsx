@@ -1,11 +1,14 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectCanShare, selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
 import { lazyPart } from '../lazyPart';
+import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
+import { type LastKnown, useTellGoneList } from '../useTellGoneList';
 import { ListActionMenu } from './ListActionMenu';
 import { ListDialog } from './ListDialog';
 import type { Overlay } from './overlay';
@@ -41,11 +44,22 @@ export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListOv
   const role = useAppSelector((state) => (listId ? selectSharing(state, listId)?.role : undefined)) ?? null;
   const deleteQuestion = useDeleteQuestion(overlay?.kind === 'delete' ? overlay.listId : null);
 
-  // Another device removed the list, so its overlay closes.
+  // Another device removed the list, so its overlay closes. If the list is open, its page says why.
   const isOver = overlay !== null && overlay.kind !== 'add' && !found;
+  const known = useRef<LastKnown>({ name: undefined, role: null });
   useEffect(() => {
-    if (isOver) onOverlay(null);
-  }, [isOver, onOverlay]);
+    if (found) known.current = { name: found.name, role };
+  }, [found, role]);
+  const { pathname } = useLocation();
+  const isPageOpen = listId !== null && pathname === paths.list(listId);
+  const tell = useTellGoneList();
+  useEffect(() => {
+    if (!isOver || !listId) return;
+    onOverlay(null);
+    if (!isPageOpen && known.current.role !== 'member') tell(listId, known.current);
+    // The button that opened the overlay is gone too.
+    setTimeout(() => document.querySelector('h1')?.focus({ preventScroll: true }));
+  }, [isOver, listId, isPageOpen, onOverlay, tell]);
 
   const kind = overlay?.kind;
   const close = (): void => onOverlay(null);
