@@ -20,6 +20,8 @@ export interface DiskReaderPorts {
   readonly journal: Pick<Journal, 'askAboutUnanswered' | 'put' | 'dirty' | 'known'>;
   /** Whether this tab writes base. Then its base is newer than the stored one. */
   readonly writesBase: () => boolean;
+  /** Whether the user whose data these are is signed in. */
+  readonly isSignedIn: () => boolean;
   /** True while the store changes to another user. Data that are read then are dropped. */
   readonly isClosed: () => boolean;
   readonly onError: (error: unknown) => void;
@@ -30,7 +32,7 @@ export interface DiskReaderPorts {
 const NOTHING: Reading = { isWhole: true, log: [], base: null, device: '' };
 
 export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
-  const { store, database, journal, writesBase, isClosed, onError, onDamaged } = ports;
+  const { store, database, journal, writesBase, isSignedIn, isClosed, onError, onDamaged } = ports;
   /** Whether the last read succeeded. Null before the first. */
   let wasRead: boolean | null = null;
   /** The name of the database at its first read. */
@@ -55,9 +57,11 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
   };
 
   const takeOrWriteBack = async (reading: Reading): Promise<void> => {
-    if (device !== null && reading.device !== device) return writeBack(reading.device);
-    device = reading.device;
-    take(reading);
+    if (device === null || reading.device === device) {
+      device = reading.device;
+      take(reading);
+      // Nobody is signed in: another tab has deleted the data of the account, and this one has not heard of it yet.
+    } else if (isSignedIn()) await writeBack(reading.device);
   };
 
   const note = (now: boolean): void => {

@@ -30,8 +30,9 @@ export const forgetAccount =
   (userId: UserId, token: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports, session }) => {
     const isShown = getState().session.user?.id === userId;
-    if (isShown) await session.close();
+    // Before the lead goes to another window, which would write the data back.
     ports.session.clearToken(token);
+    if (isShown) await session.close();
     removeTexts(ports.local, userId);
     if (ports.session.user()?.id === userId) ports.local.removeItem(USER_KEY);
     // Data that cannot be deleted now are of no use to anybody else on this device.

@@ -1,5 +1,6 @@
 import { newStreamMemory } from '../../sync/wire/readStream';
 import { newPatchForm } from '../../sync/wire/syncApi';
+import { ownToken } from '../acts/ownToken';
 import type { RoundRequest } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
@@ -50,6 +51,8 @@ export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead
 
   return {
     begin: async () => {
+      // Somebody has signed out, and this tab has not heard of it yet. The data may just be deleted.
+      if (ownToken(ports.session, data.userId) === null) return;
       await data.catchUp();
       void data.setBaseWriter('on');
       runner = makeRoundRunner({ ...world, memory: roundMemory }, () => lastToken);

@@ -9,6 +9,7 @@ import { openUserDisk } from '../../storage/userDisk';
 import { compaction } from '../../sync/model/compact';
 import { syncEvent } from '../../sync/model/syncEvents';
 import { unsentRows } from '../../sync/model/unsent';
+import { ownToken } from '../acts/ownToken';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
 import { makeRootReducer } from '../state/rootReducer';
@@ -27,7 +28,7 @@ const isToSend = (store: AppStore, records: readonly { readonly rowId: string }[
   return records.some(({ rowId }) => rows.has(rowId));
 };
 
-type UserDataPorts = Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId'>;
+type UserDataPorts = Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId' | 'session'>;
 
 /** The leading tab writes base, but only after it has read the disk, so that it never overwrites unread data. */
 type Role = 'follower' | 'leader' | 'writer' | 'closed';
@@ -37,10 +38,11 @@ interface DiskPorts extends UserDataEvents {
   readonly database: Awaited<ReturnType<typeof openUserDisk>>['database'];
   readonly unsaved: readonly LogRecord[];
   readonly role: () => Role;
+  readonly isSignedIn: () => boolean;
 }
 
 /** Connects the store with the disk: the journal writes, and the reader reads. */
-const connectDisk = ({ store, database, unsaved, role, ...events }: DiskPorts) => {
+const connectDisk = ({ store, database, unsaved, role, isSignedIn, ...events }: DiskPorts) => {
   const writesBase = (): boolean => role() === 'writer';
   const journal = makeJournal({
     database,
@@ -53,6 +55,7 @@ const connectDisk = ({ store, database, unsaved, role, ...events }: DiskPorts) =
     database,
     journal,
     writesBase,
+    isSignedIn,
     isClosed: () => role() === 'closed',
     ...events,
   });
@@ -102,7 +105,8 @@ export const openUserData = async (
   let role: Role = 'follower';
   const link = openTabLink(ports.openChannel, channelName(userId));
   const onCommitted = (): void => link.tell({ kind: 'stored' });
-  const toDisk = { store, database, unsaved, role: () => role, ...events, onWritten, onCommitted };
+  const isSignedIn = (): boolean => ownToken(ports.session, userId) !== null;
+  const toDisk = { store, database, unsaved, role: () => role, isSignedIn, ...events, onWritten, onCommitted };
   const { journal, disk, writesBase } = connectDisk(toDisk);
 
   const writeIfRead = (): void => {
