@@ -100,6 +100,30 @@ for (const size of [PHONE, SMALL_PHONE])
     await page.context().close();
   });
 
+test('by touch: no handle lies over a text, also where the quantity has a line of its own', async ({ browser }) => {
+  const account = await newAccount(product, 'select-handles');
+  const noodles = 'makaron pełnoziarnisty świderki nr 52';
+  await listOnServer(product, account, 'Obiad', [noodles, 'chleb']);
+  const page = await openAt(browser, product, account, { ...PHONE, viewport: { width: 390, height: 844 } });
+  await openList(page, 'Obiad');
+  await page.getByRole('textbox', { name: `Ilość: ${noodles}` }).fill('2 duże opakowania');
+  await hold(page, 'chleb');
+  const row = page.locator('[data-choice]', { hasText: noodles });
+  await expect(row.locator('.handle')).toBeVisible();
+  const isCovered = await row.evaluate((element) => {
+    const handle = element.querySelector('.handle')?.getBoundingClientRect();
+    const isOver = ({ left, right, top, bottom }: DOMRect): boolean =>
+      handle !== undefined && left < handle.right && right > handle.left && top < handle.bottom && bottom > handle.top;
+    return [...element.querySelectorAll('.text, .quantity')].map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return [...range.getClientRects()].some(isOver);
+    });
+  });
+  expect(isCovered).toEqual([false, false]);
+  await page.context().close();
+});
+
 test('by touch: the page does not scroll when rows at the top of a long list are deleted', async ({ browser }) => {
   const account = await newAccount(product, 'select-top');
   const names = Array.from({ length: 30 }, (_, place) => `produkt ${place + 10}`);

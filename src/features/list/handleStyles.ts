@@ -43,7 +43,13 @@ export const handleStyles = (removeWidth: string) =>
         backgroundSize: '6px 6px',
       },
     },
-    [`${SHOWN}[data-choice] > .handle`]: { display: 'grid', insetInline: 'auto 0', width: removeWidth },
+    // At the bottom: a quantity that needs a line of its own keeps the room free there, and not beside the text above it.
+    [`${SHOWN}[data-choice] > .handle`]: {
+      display: 'grid',
+      insetBlock: 'auto 0',
+      insetInline: 'auto 0',
+      width: removeWidth,
+    },
     '& > li.dragged': { backgroundColor: theme().vars.palette.badge, zIndex: 1 },
     // The copy that Sortable moves with the pointer. It is hidden, because the row itself moves too.
     '& > li.dragged-copy': { visibility: 'hidden' },
