@@ -40,7 +40,7 @@ for (const status of [404, 405]) {
     const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '', done: false };
     await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
     expect(await shownItems(page)).toEqual(['mleko']);
-    await page.clock.runFor(31_000);
+    await page.clock.runFor(32_000);
     await expect.poll(() => shownItems(page)).toEqual(['mleko', 'chleb']);
     await context.close();
   });

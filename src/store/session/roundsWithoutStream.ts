@@ -10,8 +10,8 @@ const whatStirs = (state: RootState): readonly unknown[] => {
 };
 
 /**
- * Polls without an event stream, in the leading tab. The next round starts 30 s after the one before. While nothing
- * changes, the pause grows up to 5 min; the first change or touch sets it back to 30 s. There is one timer as long as
+ * Polls without an event stream, in the leading tab. The next round starts 31 s after the one before. While nothing
+ * changes, the pause grows up to 5 min; the first change or touch sets it back to 31 s. There is one timer as long as
  * the tab leads.
  * @param run runs one round; resolves at its end
  * @returns stops it

@@ -6,8 +6,11 @@ export const STREAM_RETRY_MS = 1000;
 export const ROUND_STALL_MS = 60_000;
 /** A whole pull happens at least this often. A cursor misses rows that a provider commits late or with a slow clock. */
 export const WHOLE_PULL_MS = 5 * 60_000;
-/** Without a stream, rounds poll for the changes of others: the first and the longest interval. */
-export const STREAMLESS_MS = 30_000;
+/**
+ * Without a stream, rounds poll for the changes of others: the first and the longest interval. A second more than the
+ * window, so that each of them pulls everything: a provider without tombstones tells removals only by that.
+ */
+export const STREAMLESS_MS = PULL_WINDOW_MS + 1000;
 export const STREAMLESS_LONGEST_MS = WHOLE_PULL_MS;
 /** The server sends a heartbeat every 20 s. After two missed ones the connection counts as dead. */
 export const STREAM_SILENCE_MS = 50_000;
