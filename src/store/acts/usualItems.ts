@@ -1,9 +1,9 @@
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 import { creationTime } from '../../domain/itemOrder';
+import { remembered } from '../../domain/remembered';
 import { type IndexedItem, indexItem, type Suggestion, suggest, withBought } from '../../domain/suggestions';
 import { makeUsualMemory } from '../../storage/usualMemory';
-import { remembered } from '../../sync/model/remembered';
 import type { TableView } from '../../sync/model/syncState';
 import type { AppThunk } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';

@@ -1,5 +1,5 @@
+import { remembered } from '../../domain/remembered';
 import { recoveryOffers } from '../../sync/model/orphans';
-import { remembered } from '../../sync/model/remembered';
 import type { RootState } from '../state/rootReducer';
 
 const offersOf = remembered(recoveryOffers);

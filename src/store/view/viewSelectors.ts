@@ -1,6 +1,6 @@
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow, ListRow } from '../../contract/records';
-import { remembered } from '../../sync/model/remembered';
+import { remembered } from '../../domain/remembered';
 import { emptyTable, refusalId, type TableView } from '../../sync/model/syncState';
 import { countUnsent } from '../../sync/model/unsent';
 import type { RootState } from '../state/rootReducer';

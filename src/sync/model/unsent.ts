@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../../contract/ids';
 import type { Fields, Row } from '../../contract/records';
 import { isBlank } from '../../domain/itemOrder';
-import { remembered } from './remembered';
+import { remembered } from '../../domain/remembered';
 import { viewRow } from './replayRow';
 import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf } from './syncState';
 
