@@ -1,9 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deleteList } from '../../../src/store/acts/rowThunks';
 import { selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { gate } from '../../support/gate';
 import { type AppOptions, problem, renderApp } from '../../support/renderApp';
+import { pass, stopTime } from '../../support/stillTime';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** A removed list is brought back from the account's group on Logs. */
 
@@ -106,6 +111,27 @@ describe('a removed list', () => {
     act(() => void store.dispatch(deleteList(listAt(0))));
     await user.click(await button());
     expect(await screen.findByRole('button', { name: /^Zakupy · 3 produkty/ })).toBeTruthy();
+  });
+
+  test('given a server that hangs on the round, then the question does not wait for it for ever', async () => {
+    const held = gate();
+    let isHung = false;
+    const { store, listAt, requests } = await renderApp({
+      route: '/logs',
+      lists: TWO,
+      answer: (path) => (isHung && /^\/list(s|-items)\?/.test(path) ? held.opened.then(() => undefined) : undefined),
+    });
+    const opener = await button();
+    isHung = true;
+    stopTime();
+    act(() => void store.dispatch(deleteList(listAt(0))));
+    fireEvent.click(opener);
+    const isAsked = (): boolean => requests.some(({ path }) => path === '/lists/removed');
+    await act(() => pass(4000));
+    expect(isAsked()).toBe(false);
+    await act(() => pass(1000));
+    expect(isAsked()).toBe(true);
+    held.open();
   });
 
   test('given a network that goes while the lists are shown, then the choice says that it needs one', async () => {

@@ -14,12 +14,17 @@ import { forceSync, syncSoon } from './forceSync';
 
 /** Only the server keeps removed lists. A restored list arrives on this device like any new list. */
 
+/** A server that hangs must not keep the person waiting: the question that follows has a time limit of its own. */
+const SENT_WITHIN_MS = 5000;
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
- * The removed lists that can be restored, the last removed first. Null if the provider did not answer. A removal that waits
- * here is sent first, because the provider knows only of removals that it got.
+ * The removed lists that can be restored, the last removed first. Null if the provider did not answer. If this tab
+ * leads, a removal that waits here is sent first, because the provider knows only of removals that it got.
  */
 export const loadRemovedLists = (): AppThunk<Promise<readonly RemovedList[] | null>> => async (dispatch, getState) => {
-  if (selectUnsentCount(getState()) > 0) await dispatch(syncSoon());
+  if (selectUnsentCount(getState()) > 0) await Promise.race([dispatch(syncSoon()), after(SENT_WITHIN_MS)]);
   const isAnswer = (body: unknown): boolean => parseRemovedLists(body) !== null;
   const outcome = await dispatch(askOwn(REMOVED_LISTS_REQUEST, isAnswer));
   return outcome.kind === 'ok' ? parseRemovedLists(outcome.body) : null;
