@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { parseUser } from '../../../src/contract/user';
+import { followToken } from '../../../src/store/session/followToken';
 import { selectItemIds, selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { renderApp, type TestApp } from '../../support/renderApp';
+import { openAccount } from '../../support/screenServer';
 
 const TWO = [
   { name: 'Apteka', icon: 'pill', items: ['plastry', { description: 'krem', done: true }] },
@@ -57,6 +60,17 @@ describe('the list action menu', () => {
     await app.store.dispatch((_d, _g, { session }) => session.sync({ force: true }));
     await gone('dialog');
     expect(names(app)).toEqual(['Pizza']);
+  });
+
+  test('says nothing of its list when somebody else has signed in in another tab', async () => {
+    const app = await renderApp({ lists: TWO });
+    await openMenu(app, 'Apteka');
+    const other = await openAccount();
+    Object.assign(app.stored, { token: other.jwt, user: parseUser(other.user) });
+    await act(() => app.store.dispatch(followToken()));
+    await gone('dialog');
+    await app.settled();
+    expect(document.querySelector('[data-snackbar]')).toBeNull();
   });
 
   test('says so when its list is removed elsewhere, also over an edited name, and the heading gets the focus', async () => {

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
+import { selectSessionPhase } from '../../store/state/sessionSlice';
 import { selectCanShare, selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
@@ -52,14 +53,20 @@ export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListOv
   }, [found, role]);
   const { pathname } = useLocation();
   const isPageOpen = listId !== null && pathname === paths.list(listId);
+  const isOpen = useAppSelector(selectSessionPhase) === 'open';
   const tell = useTellGoneList();
   useEffect(() => {
     if (!isOver || !listId) return;
     onOverlay(null);
+    // The data of somebody else are about to be shown. No list was deleted.
+    if (!isOpen) return;
     if (!isPageOpen && known.current.role !== 'member') tell(listId, known.current);
-    // The button that opened the overlay is gone too.
-    setTimeout(() => document.querySelector('h1')?.focus({ preventScroll: true }));
-  }, [isOver, listId, isPageOpen, onOverlay, tell]);
+    // The button that opened the overlay is gone too. A closing overlay still holds the focus.
+    setTimeout(() => {
+      if (document.activeElement?.matches('body, [role=presentation] *'))
+        document.querySelector('h1')?.focus({ preventScroll: true });
+    });
+  }, [isOver, isOpen, listId, isPageOpen, onOverlay, tell]);
 
   const kind = overlay?.kind;
   const close = (): void => onOverlay(null);
