@@ -69,7 +69,7 @@ export interface ContractServer {
   /** Creates an account and returns its token and user. */
   signUp(email: string): Promise<{ jwt: string; user: { id: number; username: string; email: string } }>;
   /** Signs in again: one more session of the account. */
-  signIn(email: string): Promise<{ jwt: string }>;
+  signIn(email: string): Promise<{ jwt: string; user: unknown }>;
   /** Calls the API directly, without the faults of the wire, as another program would. */
   call(jwt: string, method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;

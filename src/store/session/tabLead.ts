@@ -4,6 +4,7 @@ import { ownToken } from '../acts/ownToken';
 import type { RoundRequest } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
+import { followToken } from './followToken';
 import { openLiveStream } from './liveStream';
 import type { RoundMemory, UserWorld } from './performRound';
 import { makeRoundRunner, type RoundRunner } from './roundRunner';
@@ -51,8 +52,8 @@ export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead
 
   return {
     begin: async () => {
-      // Somebody has signed out, and this tab has not heard of it yet. The data may just be deleted.
-      if (ownToken(ports.session, data.userId) === null) return;
+      // Another tab has signed out, and this one has not heard of it yet. The data may just be deleted.
+      if (ownToken(ports.session, data.userId) === null) return void store.dispatch(followToken());
       await data.catchUp();
       void data.setBaseWriter('on');
       runner = makeRoundRunner({ ...world, memory: roundMemory }, () => lastToken);
