@@ -1,5 +1,4 @@
 import { v4 } from 'uuid';
-import { SESSION_ID_KEY } from '../contract/storageKeys';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
 import { fetchChunk } from '../device/fetchChunk';
@@ -13,19 +12,6 @@ import type { Env } from './env';
 import { makeNewId, storedIdMemory } from './newId';
 
 const TAB_LETTERS = 8;
-
-/** One random id per browser session. Without access to storage, each page has its own. */
-const browserSessionId = (page: Window): string => {
-  try {
-    const known = page.sessionStorage.getItem(SESSION_ID_KEY);
-    if (known) return known;
-    const id = v4();
-    page.sessionStorage.setItem(SESSION_ID_KEY, id);
-    return id;
-  } catch {
-    return v4();
-  }
-};
 
 /** A random tab name for each page load: a duplicated tab would copy a name from session storage. */
 const newTab = (): string => v4().replaceAll('-', '').slice(0, TAB_LETTERS);
@@ -66,7 +52,8 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
     storedIdMemory(() => page.localStorage),
   ),
   tab: newTab(),
-  sessionId: browserSessionId(page),
+  // Of this page alone: a duplicated tab would copy an id from session storage, and the server keeps one stream for each.
+  sessionId: v4(),
   fetch: page.fetch.bind(page),
   apiUrl: env.apiUrl,
   isSameOrigin: env.isSameOrigin,

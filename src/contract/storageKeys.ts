@@ -29,7 +29,6 @@ export const REFUSALS_SEEN_KEY = scopedName('refusalsSeen');
 export const COLLAPSED_LISTS_KEY = scopedName('collapsedLists');
 
 // Session storage: one per tab, until the tab is closed.
-export const SESSION_ID_KEY = scopedName('sessionId');
 /** When the page was last reloaded because a chunk could not be loaded, in epoch ms. */
 export const RELOADED_AT_KEY = scopedName('healedAt');
 export const INVITATION_KEY = scopedName('invitation');
