@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { ServerAnswer } from '../store/acts/sharingThunks';
-import { useAppSelector } from '../store/state/hooks';
+import type { AppThunk } from '../store/state/appStore';
+import { useAppDispatch } from '../store/state/hooks';
 import { selectIsOnline } from '../store/state/syncSlice';
 import { useSnackBar } from '../ui/SnackBars';
 import { useLazyTexts } from './useLazyTexts';
@@ -14,16 +15,19 @@ const TEXTS = {
   unreachable: 'sharing.unreachable',
 } as const;
 
+/** Whether there is a network now, after the request, and not when its button was pressed. */
+const isOnline = (): AppThunk<boolean> => (_dispatch, getState) => selectIsOnline(getState());
+
 /** Says why a request about a shared list failed. The returned function removes the message. */
 export const useSharingErrors = (): ((kind: Exclude<ServerAnswer<never>['kind'], 'ok'>) => () => void) => {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
-  const isOnline = useAppSelector(selectIsOnline);
+  const dispatch = useAppDispatch();
   return useCallback(
     (kind) => {
-      const text = t(kind === 'unreachable' && !isOnline ? 'account.offline' : TEXTS[kind]);
-      return show({ text, durationMs: SHOWN_MS, isOverDialog: true });
+      const isOffline = kind === 'unreachable' && !dispatch(isOnline());
+      return show({ text: t(isOffline ? 'account.offline' : TEXTS[kind]), durationMs: SHOWN_MS, isOverDialog: true });
     },
-    [show, t, isOnline],
+    [dispatch, show, t],
   );
 };
