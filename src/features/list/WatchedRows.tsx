@@ -47,8 +47,8 @@ interface WatchedRowsProps extends Pick<MovedRowsProps, 'root' | 'moves' | 'chil
 
 /**
  * Shows what happens in the list without this person: rows that move by themselves are animated, what another device
- * changed is announced, and the focus stays in the list. Only this component subscribes to every change of the list, so an answer without news
- * draws no row.
+ * changed is announced, and the focus stays in the list. Only this component subscribes to every change of the list, so an
+ * answer without news draws no row.
  */
 export function WatchedRows({ listId, editedId, ...rest }: WatchedRowsProps) {
   const serverRows = useAppSelector((state) => selectServerRows(state, listId));

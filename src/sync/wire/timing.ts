@@ -8,7 +8,8 @@ export const ROUND_STALL_MS = 60_000;
 export const WHOLE_PULL_MS = 5 * 60_000;
 /**
  * Without a stream, rounds poll for the changes of others: the first and the longest interval. A second more than the
- * window, so that each of them pulls everything: a provider without tombstones tells removals only by that.
+ * window, so that a round pulls everything unless this device has just sent something: a provider without tombstones tells
+ * removals only by that.
  */
 export const STREAMLESS_MS = PULL_WINDOW_MS + 1000;
 export const STREAMLESS_LONGEST_MS = WHOLE_PULL_MS;
