@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseFault } from '../../server/src/databaseFault';
+import { listenForAnnouncements, RECONNECT_MS } from '../../server/src/postgresAnnouncements';
 import { openPostgres } from '../../server/src/postgresDatabase';
 import { makeServices } from '../../server/src/services';
 import { type Answer, addList, errorOf, testServer } from './testServer';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
+  jest.useRealTimers();
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
@@ -198,4 +201,23 @@ test('given a file in the address that cannot be read, then the database is not 
   const asked = database.db.selectFrom('users').select('id').execute();
   await expect(asked).rejects.toThrow(DatabaseFault);
   await database.close();
+});
+
+test('given such a file, once it can be read, then announcements of other processes are listened for again', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const file = join(mkdtempSync(join(tmpdir(), 'listy-authority-')), 'authority.crt');
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date', 'performance'] });
+  const listening = listenForAnnouncements(
+    `postgres://listy@127.0.0.1:${port}/listy?sslmode=disable&sslrootcert=${file}`,
+  );
+  await jest.advanceTimersByTimeAsync(RECONNECT_MS);
+  writeFileSync(file, '');
+  const connected = once(server, 'connection');
+  await jest.advanceTimersByTimeAsync(RECONNECT_MS);
+  await connected;
+  await listening.close();
+  server.close();
+  rmSync(dirname(file), { recursive: true });
 });

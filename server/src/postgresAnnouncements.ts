@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-const RECONNECT_MS = 1000;
+export const RECONNECT_MS = 1000;
 /** A lost connection may give no sign, so it is checked at this interval and must answer. */
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 5000;
