@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { makeNewId, storedIdMemory } from '../../src/app/newId';
+import { makeNewId } from '../../src/app/newId';
 import { isTimedUuid } from '../../src/contract/uuids';
+import { openLocalStore } from '../../src/storage/localStore';
 
-const forgetful = { load: () => 0, save: () => undefined };
+const forgetful = { getItem: () => null, setItem: () => undefined };
 const isSorted = (ids: readonly string[]) => [...ids].sort().join() === ids.join() && new Set(ids).size === ids.length;
 
 describe('new ids', () => {
@@ -26,15 +27,9 @@ describe('new ids', () => {
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
-    } as unknown as Storage;
-    const before = makeNewId(
-      () => 2_000_000,
-      storedIdMemory(() => storage),
-    )();
-    const after = makeNewId(
-      () => 1_000_000,
-      storedIdMemory(() => storage),
-    )();
+    };
+    const before = makeNewId(() => 2_000_000, storage)();
+    const after = makeNewId(() => 1_000_000, storage)();
     expect(isSorted([before, after])).toBe(true);
   });
 
@@ -46,9 +41,11 @@ describe('new ids', () => {
   });
 
   test('are made without a storage too', () => {
-    const closed = storedIdMemory(() => {
-      throw new Error('denied');
-    });
-    expect(isTimedUuid(makeNewId(() => 1, closed)())).toBe(true);
+    const closed = {
+      get localStorage(): Storage {
+        throw new Error('denied');
+      },
+    };
+    expect(isTimedUuid(makeNewId(() => 1, openLocalStore(closed))())).toBe(true);
   });
 });

@@ -191,7 +191,7 @@ export const renderApp = async (options: AppOptions = {}) => {
   users += 1;
   const account = options.account ?? (await openAccount());
   const user = parseUser(account.user) as User;
-  const newId = makeNewId(Date.now, { load: () => 0, save: () => undefined });
+  const newId = makeNewId(Date.now, { getItem: () => null, setItem: () => undefined });
   const seeded = await seedLists(account, lists, newId);
   const activity = makeActivity();
   const isKnown = options.isUserKnown ?? true;

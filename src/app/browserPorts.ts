@@ -9,7 +9,7 @@ import type { Ports } from '../store/state/ports';
 import { requestBrowserLock } from '../sync/tabs/browserLock';
 import { openBroadcastChannel } from '../sync/tabs/tabChannel';
 import type { Env } from './env';
-import { makeNewId, storedIdMemory } from './newId';
+import { makeNewId } from './newId';
 
 const TAB_LETTERS = 8;
 
@@ -47,10 +47,7 @@ const keptStorageParts = () => fetchChunk(() => import('../storage/keptStorage')
 export const browserPorts = (page: Window, env: Env, onProblem: (text: string) => void): Ports => ({
   now: Date.now,
   random: Math.random,
-  newId: makeNewId(
-    Date.now,
-    storedIdMemory(() => page.localStorage),
-  ),
+  newId: makeNewId(Date.now, openLocalStore(page)),
   tab: newTab(),
   // Of this page alone: a duplicated tab would copy an id from session storage, and the server keeps one stream for each.
   sessionId: v4(),
