@@ -38,10 +38,8 @@ export interface ListsContentProps {
   readonly installCard: ReactNode;
   /** Opens the dialog to join a list by its link. Absent where the provider has no sharing. */
   readonly pasteInvite?: ReactNode;
-}
-
-interface Fallback {
-  readonly heading: () => HTMLElement | null;
+  /** Of the page. It gets the focus when the last row disappears with it. */
+  readonly heading: RefObject<HTMLElement | null>;
 }
 
 /** The lists, or the reason why there are none: still loading, offline, failed, or none created. */
@@ -54,7 +52,7 @@ export function ListsContent({
   installCard,
   pasteInvite,
   heading,
-}: ListsContentProps & Fallback) {
+}: ListsContentProps) {
   const { t } = useTranslation();
   const ids = useAppSelector(selectListIds);
   const hasPulled = useAppSelector(selectHasPulled);

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectIsLoading } from '../../store/state/loadingSlice';
+import { selectIsRoundRunning } from '../../store/state/loadingSlice';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { useOpenListId } from '../openList';
 import { usePageHeading } from '../usePageHeading';
@@ -12,7 +12,7 @@ import { PullIndicator } from './PullIndicator';
 import { useNewListRequest } from './useNewListRequest';
 import { usePullToRefresh } from './usePullToRefresh';
 
-interface ListsPageProps extends Omit<ListsContentProps, 'openId'> {
+interface ListsPageProps extends Omit<ListsContentProps, 'openId' | 'heading'> {
   readonly status: ReactNode;
   readonly errorButton: ReactNode;
   readonly bar: ReactNode;
@@ -23,7 +23,7 @@ export function ListsPage({ status, errorButton, bar, onSync, ...content }: List
   const { t } = useTranslation();
   const openId = useOpenListId();
   const heading = usePageHeading(t('lists.title'), openId === null ? 'page' : 'beside');
-  const isFetching = useAppSelector((state) => selectIsLoading(state, 'fetchLists'));
+  const isFetching = useAppSelector(selectIsRoundRunning);
   const pulled = usePullToRefresh(heading, onSync);
   useNewListRequest(content.onAddList);
   return (
@@ -47,7 +47,7 @@ export function ListsPage({ status, errorButton, bar, onSync, ...content }: List
       bar={bar}
     >
       <PullIndicator progress={pulled} />
-      <ListsContent {...content} openId={openId} onSync={onSync} heading={() => heading.current} />
+      <ListsContent {...content} openId={openId} onSync={onSync} heading={heading} />
     </PageFrame>
   );
 }

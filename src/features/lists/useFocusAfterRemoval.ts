@@ -1,16 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import { rowLinkId } from './useReturnToRow';
 
 /**
  * When a row disappears with the focus, the focus goes to the row in its place, else to the last, else to `fallback`.
  */
-export const useFocusAfterRemoval = (ids: readonly ListId[], fallback: () => HTMLElement | null): void => {
+export const useFocusAfterRemoval = (ids: readonly ListId[], fallback: RefObject<HTMLElement | null>): void => {
   const before = useRef(ids);
-  const latestFallback = useRef(fallback);
-  useEffect(() => {
-    latestFallback.current = fallback;
-  }, [fallback]);
   useEffect(() => {
     const place = before.current.findIndex((id) => !ids.includes(id));
     before.current = ids;
@@ -21,9 +17,9 @@ export const useFocusAfterRemoval = (ids: readonly ListId[], fallback: () => HTM
       const isLost = activeElement === document.body || activeElement?.closest('[role=alertdialog]') != null;
       if (!isLost) return;
       const next = ids[place] ?? ids.at(-1);
-      const target = next ? document.getElementById(rowLinkId(next)) : latestFallback.current();
+      const target = next ? document.getElementById(rowLinkId(next)) : fallback.current;
       target?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [ids]);
+  }, [ids, fallback]);
 };

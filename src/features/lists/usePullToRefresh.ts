@@ -36,14 +36,13 @@ export const usePullToRefresh = (heading: RefObject<Element | null>, onRefresh: 
       if (heading.current && scrolledPx(heading.current) > 0) startY = null;
       move(startY === null ? 0 : Math.min(1, Math.max(0, (touch.clientY - startY) / PULL_PX)));
     };
-    const onEnd = (): void => {
-      if (pulled >= 1) latest.current();
-      startY = null;
-      move(0);
-    };
     const onCancel = (): void => {
       startY = null;
       move(0);
+    };
+    const onEnd = (): void => {
+      if (pulled >= 1) latest.current();
+      onCancel();
     };
     const listeners = [
       ['touchstart', onStart],

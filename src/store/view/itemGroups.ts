@@ -1,5 +1,5 @@
 import type { ItemId, ListId } from '../../contract/ids';
-import type { ItemRow } from '../../contract/records';
+import { hasSameFields, type ItemRow } from '../../contract/records';
 import { type ListSummary, summarise } from '../../domain/listSummary';
 import type { TableView } from '../../sync/model/syncState';
 import type { RootState } from '../state/rootReducer';
@@ -55,13 +55,7 @@ const inShownOrder = ({ ids, rows }: Items): ItemRow[] => {
 
 const summariseTable = (table: Items, before: ListSummary | undefined): ListSummary => {
   const now = summarise(inShownOrder(table));
-  const isSame =
-    before &&
-    before.total === now.total &&
-    before.done === now.done &&
-    before.isEmpty === now.isEmpty &&
-    before.description === now.description;
-  return isSame ? before : now;
+  return before && hasSameFields(before, now) ? before : now;
 };
 
 /** Totals, the empty flag and the joined descriptions of a list. */
