@@ -25,52 +25,37 @@ export const useListActs = () => {
   const canRestore = useAppSelector(selectCapabilities).restore;
 
   const nameOf = (list: { readonly name: string }): string => list.name.trim() || t('list.fallbackName');
-  const offerUndo = (textKey: 'undo.listCleared' | 'undo.listDeleted', list: ListRow, removed: Removed): void => {
+  /** Says what was done with a list, and offers to undo it. The returned function removes the message. */
+  const offer = (
+    textKey: 'undo.listCleared' | 'undo.listDeleted' | 'sharing.deleting',
+    list: ListRow,
+    onAction: () => void,
+  ): (() => void) => {
     const name = nameOf(list);
-    show({
-      text: t(textKey, { name }),
-      name,
-      durationMs: UNDO_MS,
-      actionLabel: t('undo.action'),
-      undo: {},
-      onAction: () => {
-        dispatch(undoRemoval(removed));
-        announce(t('undo.restored'));
-      },
+    const text = t(textKey, { name });
+    return show({ text, name, durationMs: UNDO_MS, actionLabel: t('undo.action'), undo: {}, onAction });
+  };
+  const offerUndo = (textKey: 'undo.listCleared' | 'undo.listDeleted', list: ListRow, removed: Removed): void => {
+    offer(textKey, list, () => {
+      dispatch(undoRemoval(removed));
+      announce(t('undo.restored'));
     });
   };
 
   /** Deletes a shared list for all members. Undo brings it back for all of them. */
   const removeForAll = (list: ListRow): void => {
     const removed = dispatch(deleteSharedList(list.id));
-    const name = nameOf(list);
-    show({
-      text: t('undo.listDeleted', { name }),
-      name,
-      durationMs: UNDO_MS,
-      actionLabel: t('undo.action'),
-      undo: {},
-      onAction: () => {
-        void dispatch(undoSharedRemoval(removed)).then((outcome) => {
-          if (outcome === 'back') announce(t('undo.restored'));
-          else show({ text: t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'), durationMs: UNDO_MS });
-        });
-      },
+    offer('undo.listDeleted', list, async () => {
+      const outcome = await dispatch(undoSharedRemoval(removed));
+      if (outcome === 'back') announce(t('undo.restored'));
+      else show({ text: t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'), durationMs: UNDO_MS });
     });
   };
 
   /** Where the provider cannot restore lists, the list is deleted only after the time for undo. */
   const removeLater = (list: ListRow): void => {
     const cancel = dispatch(deleteListLater(list.id, UNDO_MS, () => hide()));
-    const name = nameOf(list);
-    const hide = show({
-      text: t('sharing.deleting', { name }),
-      name,
-      durationMs: UNDO_MS,
-      actionLabel: t('undo.action'),
-      undo: {},
-      onAction: cancel,
-    });
+    const hide = offer('sharing.deleting', list, cancel);
   };
 
   return {
