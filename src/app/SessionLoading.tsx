@@ -4,9 +4,9 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessageKey } from '../features/errors/errorMessageKeys';
 import { identifyUser } from '../store/session/followToken';
+import { selectFirstError } from '../store/state/errorsSlice';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 import { selectIsUserUnknown, selectSessionPhase } from '../store/state/sessionSlice';
-import { selectFirstErrorEntry } from '../store/view/firstError';
 import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { HeaderRow, PageFrame } from '../ui/PageFrame';
@@ -43,7 +43,7 @@ export function SessionLoading({ skeleton }: SessionLoadingProps) {
   const { t } = useTranslation();
   const isOpening = useAppSelector(selectSessionPhase) === 'opening';
   const isUnknown = useAppSelector(selectIsUserUnknown);
-  const error = useAppSelector(selectFirstErrorEntry);
+  const error = useAppSelector(selectFirstError);
   if (!isOpening || !error || !(isUnknown || error.id === 'storageError')) return skeleton;
   return (
     <PageFrame

@@ -3,8 +3,8 @@ import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectFirstErrorEntry } from '../../store/view/firstError';
 import { useInitialFocus } from '../../ui/useInitialFocus';
 import { errorMessageKey } from './errorMessageKeys';
 
@@ -59,7 +59,7 @@ interface ErrorPopoverProps {
 export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
   const { t } = useTranslation();
   const id = useId();
-  const error = useAppSelector(selectFirstErrorEntry);
+  const error = useAppSelector(selectFirstError);
   // While the popover closes, it keeps showing its last text.
   const [lastError, setLastError] = useState(error);
   if (error && error !== lastError) setLastError(error);

@@ -34,7 +34,7 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
     isGuest: useAppSelector(selectSessionPhase) === 'guest',
     isOnline: useAppSelector(selectIsOnline),
     storage: useAppSelector(selectStorage),
-    firstError: useAppSelector(selectFirstError),
+    firstError: useAppSelector((state) => selectFirstError(state)?.id ?? null),
     hasPulled: useAppSelector(selectHasPulled),
     isSlow: useIsSlow(useAppSelector(selectIsRoundRunning), SLOW_AFTER_MS),
     unsent,

@@ -14,7 +14,7 @@ import { selectStorage } from './selectStorage';
 export const useErrorNotices = (): void => {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  const firstError = useAppSelector(selectFirstError);
+  const firstError = useAppSelector((state) => selectFirstError(state)?.id ?? null);
   const storage = useAppSelector(selectStorage);
   const isOnline = useAppSelector(selectIsOnline);
   const isRunning = useAppSelector(selectIsRoundRunning);

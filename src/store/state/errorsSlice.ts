@@ -22,7 +22,7 @@ const errorsSlice = createSlice({
       else state.push(payload);
     },
     errorsCleared: (state, { payload }: PayloadAction<readonly ErrorId[]>) =>
-      state.some(({ id }) => payload.includes(id)) ? state.filter(({ id }) => !payload.includes(id)) : state,
+      state.filter(({ id }) => !payload.includes(id)),
   },
   extraReducers: (builder) => {
     // Errors of requests belong to the ended session. Errors of the network and the disk remain.
@@ -32,8 +32,8 @@ const errorsSlice = createSlice({
   },
   selectors: {
     /** The oldest error; but a lost connection comes first, because it explains all others. */
-    selectFirstError: (state): ErrorId | null =>
-      (state.find(({ id }) => id === 'noConnectionError') ?? state[0])?.id ?? null,
+    selectFirstError: (state): ErrorEntry | null =>
+      state.find(({ id }) => id === 'noConnectionError') ?? state[0] ?? null,
   },
 });
 
