@@ -58,10 +58,10 @@ function Screen({ onSave = () => {} }: { readonly onSave?: () => void }) {
         open={shown === 'sheet'}
         heading="Zakupy na weekend"
         actions={[
-          { label: 'Usuń', tone: 'danger', onSelect: () => setShown('confirm') },
-          { label: 'Edytuj', onSelect: () => setShown('form') },
+          { label: 'Usuń', icon: null, tone: 'danger', onSelect: () => setShown('confirm') },
+          { label: 'Edytuj', icon: null, onSelect: () => setShown('form') },
         ]}
-        cancel={{ label: 'Anuluj' }}
+        cancelLabel="Anuluj"
         anchor={anchor}
         onClose={close}
       />

@@ -1,22 +1,15 @@
 import Drawer from '@mui/material/Drawer';
 import Popover from '@mui/material/Popover';
-import { type ReactNode, useId, useLayoutEffect } from 'react';
+import { useId, useLayoutEffect } from 'react';
 import { inDarkScheme } from './componentStyles';
-import { type SheetAction, SheetActions } from './SheetActions';
+import { SheetActions, type SheetContent } from './SheetActions';
 import { useIsWide } from './useIsWide';
 
 /** Where a menu opens in a wide window: at its button, or at the clicked point (px in the viewport). */
 export type SheetAnchor = HTMLElement | { readonly left: number; readonly top: number };
 
-interface ActionSheetProps {
-  readonly open: boolean;
-  readonly heading: string;
-  readonly note?: string;
-  readonly icon?: ReactNode;
-  readonly actions: readonly SheetAction[];
-  readonly cancel: { readonly label: string; readonly icon?: ReactNode };
+interface ActionSheetProps extends SheetContent {
   readonly anchor: SheetAnchor | null;
-  readonly onClose: () => void;
 }
 
 /** A bottom sheet touches three edges of the screen, so only its top has corners and a border. */

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { CloseOutlined } from './icons/CloseOutlined';
 import { useInitialFocus } from './useInitialFocus';
 
 export interface SheetAction {
@@ -10,7 +11,7 @@ export interface SheetAction {
   readonly label: string;
   /** The label stands for a name that is missing. */
   readonly isUnnamed?: boolean;
-  readonly icon?: ReactNode;
+  readonly icon: ReactNode;
   readonly tone?: 'danger';
   readonly onSelect: () => void;
 }
@@ -69,23 +70,27 @@ const travel = (event: KeyboardEvent<HTMLElement>): void => {
   entries[next]?.focus();
 };
 
-interface SheetActionsProps {
+export interface SheetContent {
   readonly open: boolean;
-  readonly headingId: string;
   readonly heading: string;
   /** One line below the heading. */
   readonly note?: string;
   readonly icon?: ReactNode;
   readonly actions: readonly SheetAction[];
-  readonly cancel: { readonly label: string; readonly icon?: ReactNode };
+  readonly cancelLabel: string;
   readonly onClose: () => void;
+}
+
+interface SheetActionsProps extends SheetContent {
+  readonly headingId: string;
 }
 
 /**
  * The heading and entries of an action sheet. An entry closes the sheet before its action, so that the focus is back at
  * the opener.
  */
-export function SheetActions({ open, headingId, heading, note, icon, actions, cancel, onClose }: SheetActionsProps) {
+export function SheetActions(props: SheetActionsProps) {
+  const { open, headingId, heading, note, icon, actions, cancelLabel, onClose } = props;
   const headingRef = useInitialFocus<HTMLHeadingElement>(open);
   const select = (action: SheetAction): void => {
     // A second tap may come during the closing animation.
@@ -118,14 +123,16 @@ export function SheetActions({ open, headingId, heading, note, icon, actions, ca
           onClick={() => select(action)}
           {...(action.isUnnamed && { sx: { fontStyle: 'italic' } })}
         >
-          {action.icon && <Picture>{action.icon}</Picture>}
+          <Picture>{action.icon}</Picture>
           {action.label}
         </Entry>
       ))}
       <Divider />
       <Entry variant="text" color="inherit" onClick={onClose}>
-        {cancel.icon && <Picture>{cancel.icon}</Picture>}
-        {cancel.label}
+        <Picture>
+          <CloseOutlined />
+        </Picture>
+        {cancelLabel}
       </Entry>
     </Sheet>
   );

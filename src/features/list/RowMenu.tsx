@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { TransferKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItem, selectListIds } from '../../store/view/viewSelectors';
 import { CheckOutlined } from '../../ui/icons/CheckOutlined';
-import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
 import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
@@ -46,7 +45,6 @@ function Sheets({ listId, menu, onClose, onTransfer, onSelect, remove, transfer 
     // After the closing, because an open sheet keeps the focus.
     return () => nextFocus?.();
   }, [isGone, onClose, nextFocus]);
-  const cancel = useMemo(() => ({ label: t('menu.cancel'), icon: <CloseOutlined /> }), [t]);
   const transfers = [
     { label: t('item.menuMove'), icon: <DriveFileMoveOutlined />, onSelect: () => onTransfer('move') },
     { label: t('item.menuCopy'), icon: <ContentCopyOutlined />, onSelect: () => onTransfer('copy') },
@@ -65,7 +63,7 @@ function Sheets({ listId, menu, onClose, onTransfer, onSelect, remove, transfer 
         heading={heading}
         anchor={menu.anchor}
         actions={[...(hasOtherLists ? transfers : []), selection, removal]}
-        cancel={cancel}
+        cancelLabel={t('menu.cancel')}
         onClose={onClose}
       />
       {/* Its own boundary, so that the menu's closing animation goes on. */}
@@ -77,7 +75,7 @@ function Sheets({ listId, menu, onClose, onTransfer, onSelect, remove, transfer 
             open={menu.isOpen}
             note={heading}
             anchor={menu.anchor}
-            cancel={cancel}
+            cancelLabel={t('menu.cancel')}
             onClose={onClose}
             onTransfer={(choice) => {
               transfer([menu.id], choice);

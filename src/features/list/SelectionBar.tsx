@@ -138,7 +138,7 @@ export function SelectionBar({ listId, count, question, canStep, ...on }: Select
         open={question.isAsked}
         note={countText}
         anchor={question.anchor}
-        cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
+        cancelLabel={t('menu.cancel')}
         onClose={question.close}
         onTransfer={on.onTransfer}
       />

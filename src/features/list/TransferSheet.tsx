@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ListId } from '../../contract/ids';
 import type { TransferKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
@@ -19,7 +18,7 @@ interface TransferSheetProps {
   /** Says which items are moved or copied. */
   readonly note: string;
   readonly anchor: SheetAnchor | null;
-  readonly cancel: { readonly label: string; readonly icon?: ReactNode };
+  readonly cancelLabel: string;
   readonly onClose: () => void;
   readonly onTransfer: (choice: TransferChoice) => void;
 }

@@ -1,6 +1,5 @@
 import type { ListRow } from '../../contract/records';
 import { ActionSheet, type SheetAnchor } from '../../ui/ActionSheet';
-import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { DeleteOutlineOutlined } from '../../ui/icons/DeleteOutlineOutlined';
 import { EditOutlined } from '../../ui/icons/EditOutlined';
 import { IosShareOutlined } from '../../ui/icons/IosShareOutlined';
@@ -49,7 +48,7 @@ export function ListActionMenu({ open, list, anchor, role, canShare, onPick, onC
           onSelect: canShare ? () => onPick('share') : () => undefined,
         },
       ]}
-      cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
+      cancelLabel={t('menu.cancel')}
       onClose={onClose}
     />
   );

@@ -5,7 +5,6 @@ import { loadRemovedLists, restoreRemovedList } from '../../store/acts/restoreLi
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
-import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';
 import { overlaysAt, useBackCloses } from '../../ui/useBackCloses';
@@ -84,7 +83,7 @@ export function RemovedLists() {
             note={t('removedLists.note')}
             anchor={button}
             actions={entries}
-            cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
+            cancelLabel={t('menu.cancel')}
             onClose={close}
           />
         )}

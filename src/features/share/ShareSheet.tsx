@@ -6,7 +6,6 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
 import { ActionSheet } from '../../ui/ActionSheet';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
-import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useLazyTexts } from '../useLazyTexts';
 import { usePasteOffer } from '../usePasteOffer';
@@ -70,7 +69,7 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
       heading={t('share.title')}
       note={t('share.count', { count })}
       actions={[...entries, { id: 'new', label: t('share.newList'), icon: <AddOutlined />, onSelect: onNewList }]}
-      cancel={{ label: t('share.cancel'), icon: <CloseOutlined /> }}
+      cancelLabel={t('share.cancel')}
       onClose={onClose}
     />
   );
