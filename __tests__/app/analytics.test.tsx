@@ -77,6 +77,10 @@ describe('analytics', () => {
     stored.set('analytics', 'off');
     analytics.capture('Multi-line paste', { user_content: 'mleko' });
     expect(heard).toEqual([]);
+    expect(analytics.isOn()).toBe(false);
+    analytics.choose(true);
+    analytics.capture('List added', {});
+    expect(heard).toEqual(['optIn', 'List added']);
     const waiting = world();
     waiting.analytics.capture('List added', {});
     waiting.stored.set('analytics', 'off');

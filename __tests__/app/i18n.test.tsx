@@ -47,6 +47,10 @@ describe('the language', () => {
     expect(document.documentElement.dataset.scheme).toBe('dark');
     chooseElsewhere('token', 'anything');
     expect([currentLanguage(i18n), document.documentElement.dataset.scheme]).toEqual(['en', 'dark']);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    await waitFor(() => expect(currentLanguage(i18n)).toBe('pl'));
+    expect(document.documentElement.dataset.scheme).toBeUndefined();
   });
 
   test('given two choices in a row, when the texts of the first come later, then the second one stays', async () => {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { ANALYTICS_KEY } from '../contract/storageKeys';
+import { useStoredValue } from '../features/logs/useStoredValue';
 import { useLazyTexts } from '../features/useLazyTexts';
 import { LabelledSwitch } from '../ui/LabelledSwitch';
 import type { AnalyticsChoice } from './analytics';
@@ -6,7 +7,7 @@ import type { AnalyticsChoice } from './analytics';
 /** Switches the usage statistics on or off for this device. */
 export function AnalyticsSwitch({ choice }: { readonly choice: AnalyticsChoice }) {
   const { t } = useLazyTexts();
-  const [isOn, setOn] = useState(choice.isOn());
+  const [isOn, setOn] = useStoredValue(ANALYTICS_KEY, choice.isOn);
   const choose = (next: boolean): void => {
     choice.choose(next);
     setOn(choice.isOn());

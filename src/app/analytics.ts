@@ -86,9 +86,9 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
   return {
     canChoose: !isTrackingRefused,
     start,
-    isOn: () => isOn,
+    isOn: isStillOn,
     choose: (isWanted) => {
-      if (isTrackingRefused || isWanted === isOn) return;
+      if (isTrackingRefused || isWanted === isStillOn()) return;
       isOn = isWanted;
       try {
         if (isWanted) storage.removeItem(ANALYTICS_KEY);

@@ -7,8 +7,9 @@ import { readLanguage, switchLanguage } from './i18n';
 export const followOtherTabs = (page: Window, instance: i18n): void => {
   const stored = () => page.localStorage;
   page.addEventListener('storage', ({ key }) => {
-    if (key === COLOR_SCHEME_KEY) showColorScheme(page.document, readColorScheme(stored));
+    // No key: all of local storage was cleared.
+    if (key === COLOR_SCHEME_KEY || key === null) showColorScheme(page.document, readColorScheme(stored));
     // Without its texts, the language stays as it is until the next start.
-    if (key === LANGUAGE_KEY) switchLanguage(instance, readLanguage(stored)).catch(() => undefined);
+    if (key === LANGUAGE_KEY || key === null) switchLanguage(instance, readLanguage(stored)).catch(() => undefined);
   });
 };
