@@ -285,6 +285,25 @@ describe('given a person who opened an invitation', () => {
     expect((await screen.findAllByText('Do tego potrzebne jest połączenie z internetem.')).length).toBeGreaterThan(0);
   });
 
+  test('given a network that goes during the request, then the text says that it needs one', async () => {
+    const invitation = makePendingInvitation(window);
+    invitation.hold('Ab_-9');
+    let goOffline = (): void => undefined;
+    const { user, setOnline } = await renderApp({
+      invitation,
+      answer: (path, { method }) => {
+        if (path === '/invites/preview') return Response.json(INVITATION);
+        if (path !== '/users/me' || method !== 'PUT') return undefined;
+        goOffline();
+        return problem(503, 'Down');
+      },
+    });
+    goOffline = () => act(() => setOnline(false));
+    const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+    await user.type(await within(sheet).findByLabelText('Twoje imię, widoczne dla innych'), 'Ola{Enter}');
+    expect((await screen.findAllByText('Do tego potrzebne jest połączenie z internetem.')).length).toBeGreaterThan(0);
+  });
+
   test('when the joined list does not come, then the sheet closes over Lists, without saying that the list is gone', async () => {
     const invitation = makePendingInvitation(window);
     invitation.hold('Ab_-9');
