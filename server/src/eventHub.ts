@@ -1,6 +1,6 @@
 /** One open event stream. */
 interface Listener {
-  /** The browser session of the reader; null if it sent none. */
+  /** The reader's `X-Session-Id`, one for each page load of our app; null if it sent none. */
   readonly sessionId: string | null;
   /** Called when the user's event log grew; the stream then reads on. */
   readonly wake: () => void;

@@ -45,7 +45,7 @@ export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListOv
   const role = useAppSelector((state) => (listId ? selectSharing(state, listId)?.role : undefined)) ?? null;
   const deleteQuestion = useDeleteQuestion(overlay?.kind === 'delete' ? overlay.listId : null);
 
-  // Another device removed the list, so its overlay closes. If the list is open, its page says why.
+  // Another device removed the list, so its overlay closes. If the list is open, its page says why; to a member, `SharingNews` does.
   const isOver = overlay !== null && overlay.kind !== 'add' && !found;
   const known = useRef<LastKnown>({ name: undefined, role: null });
   useEffect(() => {
