@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isMultiLine, readPastedLines, withoutLineBreaks } from '../../src/domain/pastedLines';
+import { cpuOfRun } from '../support/cpuOfRun';
 import { lawRuns } from '../support/lawRuns';
 
 const splitPastedLines = (text: string): string[] => readPastedLines(text).map(({ description }) => description);
@@ -66,30 +67,23 @@ describe('what notes and office programs put there', () => {
   });
 });
 
-test('a line padded with spaces inside, as out of a table, costs what it is, not the square of it', () => {
-  const cpuOf = (spaces: number): number => {
+test('a line padded with spaces inside, as out of a table, costs what it is, not the square of it', async () => {
+  const costOf = (spaces: number): Promise<number> => {
     const line = `mleko${' '.repeat(spaces)}2 l`;
-    const before = process.cpuUsage();
-    expect(splitPastedLines(line)).toEqual([line]);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
+    return cpuOfRun(() => expect(splitPastedLines(line)).toEqual([line]));
   };
-  const least = (spaces: number): number => Math.min(...[1, 2, 3].map(() => cpuOf(spaces)));
   // Sixteen times as many; their square is 256 times as much.
-  expect(least(32_000) / least(2000)).toBeLessThan(100);
+  expect((await costOf(32_000)) / (await costOf(2000))).toBeLessThan(100);
 });
 
 test.each(['"a', '"a""', '"\t'])(
   '%j many times, as quotes that no cell closes, costs what it is, not the square of it',
-  (part) => {
-    const cpuOf = (times: number): number => {
-      const before = process.cpuUsage();
-      splitPastedLines(`\t${`\n${part}`.repeat(times)}`);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
+  async (part) => {
+    const costOf = (times: number): Promise<number> => {
+      const text = `\t${`\n${part}`.repeat(times)}`;
+      return cpuOfRun(() => splitPastedLines(text));
     };
-    const least = (times: number): number => Math.min(...[1, 2, 3].map(() => cpuOf(times)));
-    expect(least(32_000) / least(2000)).toBeLessThan(100);
+    expect((await costOf(32_000)) / (await costOf(2000))).toBeLessThan(100);
   },
 );
 

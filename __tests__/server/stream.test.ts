@@ -5,6 +5,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { openPostgres } from '../../server/src/postgresDatabase';
 import { purge } from '../../server/src/purge';
 import { TOKEN_LIFE_S } from '../../server/src/tokens';
+import { eventually } from '../support/eventually';
 import { addItem, addList, type Client, type TestServer, testServer, type Wire } from './testServer';
 
 const HEARTBEAT_MS = 40;
@@ -21,13 +22,7 @@ const portOf = ({ app }: TestServer): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-const until = async (isTrue: () => boolean): Promise<void> => {
-  const deadline = performance.now() + 4000;
-  while (!isTrue()) {
-    if (performance.now() > deadline) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
+const until = (isTrue: () => boolean): Promise<boolean> => eventually(isTrue, Boolean);
 
 interface Open {
   readonly response: Response;

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 /** A test controls the timers of the page, so that a race between a person and a timer does not depend on the speed of the machine. */
 
 const realTimeout = setTimeout;
+const realNow = Date.now;
 
 /** From now on our timers fire only in `pass`; server and disk go on. `jest.useRealTimers()` ends it. */
 export const stopTime = (): void => {
@@ -11,25 +12,23 @@ export const stopTime = (): void => {
 
 export const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-/** Advances our timers in steps of a tenth of a second until `check` passes. @throws what `check` throws */
-export const passUntil = async (check: () => void, tries = 600): Promise<void> => {
-  try {
-    check();
-  } catch (error) {
-    if (tries === 0) throw error;
-    await pass(100);
+/** Waits a real moment, for server and disk, and does `next` before each look. @throws what `check` throws, if it never passes */
+const untilPassed = async (check: () => void, next: () => unknown): Promise<void> => {
+  // Only a limit, because a busy machine may be slow.
+  const end = realNow() + 20_000;
+  for (;;) {
+    try {
+      return check();
+    } catch (error) {
+      if (realNow() > end) throw error;
+    }
+    await next();
     await new Promise((resolve) => realTimeout(resolve, 5));
-    await passUntil(check, tries - 1);
   }
 };
 
+/** Advances our timers in steps of a tenth of a second until `check` passes. @throws what `check` throws, if it never passes */
+export const passUntil = (check: () => void): Promise<void> => untilPassed(check, () => pass(100));
+
 /** Waits until React has rendered; our timers stand still meanwhile. @throws what `check` throws, if it never passes */
-export const soon = async (check: () => void, tries = 1000): Promise<void> => {
-  try {
-    check();
-  } catch (error) {
-    if (tries === 0) throw error;
-    await new Promise((resolve) => realTimeout(resolve, 5));
-    await soon(check, tries - 1);
-  }
-};
+export const soon = (check: () => void): Promise<void> => untilPassed(check, () => undefined);

@@ -15,6 +15,7 @@ import {
 } from '../../src/sync/model/syncState';
 import { newest } from '../../src/sync/plan/inFlightWrite';
 import { anItem, insertOf, listId, newState, pulledState, removeOf, updateOf } from '../support/builders';
+import { cpuOfRun } from '../support/cpuOfRun';
 import { deepFreeze } from '../support/deepFreeze';
 import { nothingRead, wholeReadingOf } from '../support/readings';
 
@@ -172,19 +173,9 @@ describe('many changes at once', () => {
   test.each([
     ['recorded', recorded],
     ['dropped', left],
-  ])('%s, take linear time', (_name, workOn) => {
-    const cpuOf = (work: () => void): number => {
-      const before = process.cpuUsage();
-      work();
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    const least = (count: number) => {
-      const work = workOn(pasted(count));
-      return Math.min(...[1, 2, 3].map(() => cpuOf(work)));
-    };
-    // Sixteen times as many; their square is 256 times as much, and a warm machine is quicker with the first ones.
-    const few = least(500);
-    expect(least(8000) / few).toBeLessThan(100);
+  ])('%s, take linear time', async (_name, workOn) => {
+    const costOf = (count: number) => cpuOfRun(workOn(pasted(count)));
+    // Sixteen times as many; their square is 256 times as much.
+    expect((await costOf(8000)) / (await costOf(500))).toBeLessThan(100);
   });
 });

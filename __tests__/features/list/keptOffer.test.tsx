@@ -8,6 +8,6 @@ test('given a network that comes and goes, then the undo is still offered', asyn
   expect(await screen.findByRole('button', { name: 'Cofnij' })).toBeTruthy();
   await act(async () => setOnline(false));
   await act(async () => setOnline(true));
-  await user.click(await screen.findByRole('button', { name: 'Cofnij' }, { timeout: 2000 }));
+  await user.click(await screen.findByRole('button', { name: 'Cofnij' }));
   expect(stored()).toEqual(['mleko||open', 'ser||open']);
 });

@@ -160,7 +160,7 @@ describe('other keys', () => {
     const { user, stored } = await openList(['mleko', 'ser']);
     await user.click(field(1));
     await user.keyboard('{Shift>}{F10}{/Shift}');
-    await user.click(await screen.findByRole('button', { name: 'Usuń produkt' }, { timeout: 5000 }));
+    await user.click(await screen.findByRole('button', { name: 'Usuń produkt' }));
     expect(stored()).toEqual(['mleko||open']);
     await waitFor(() => expect(focused()).toBe('Produkt 1 z 1'));
   });

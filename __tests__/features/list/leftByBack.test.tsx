@@ -14,5 +14,5 @@ test('given an item that another device deletes during typing, when the person l
   expect(texts()[0]).toBe('mleko bez laktozy');
   act(() => void router.go?.('/lists'));
   await screen.findByRole('link', { name: /^Zakupy,/ });
-  expect(await screen.findByRole('button', { name: 'Przywróć' }, { timeout: 2000 })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Przywróć' })).toBeTruthy();
 });

@@ -17,7 +17,7 @@ export const openList = async (
 ) => {
   const app = await renderApp({ route: '/lists/:first', lists: [{ name: 'Zakupy', items, members }], ...options });
   // The first test of a file also loads the page's own chunk.
-  await screen.findByRole('button', { name: /^(Dodaj produkt|Add item)$/ }, { timeout: 10_000 });
+  await screen.findByRole('button', { name: /^(Dodaj produkt|Add item)$/ });
   const [list] = app.lists;
   if (!list) throw new Error('no list was given');
   const { listId } = list;
@@ -113,12 +113,9 @@ export const said = (): string => (screen.getByRole('status').textContent ?? '')
 export const saidLoudly = (): string => (screen.getByRole('alert').textContent ?? '').trim();
 
 export const settledIn = (name: string): Promise<void> =>
-  waitFor(
-    () => {
-      if (!isIn('Zakupione', box(name))) throw new Error(`${name} has not moved yet`);
-    },
-    { timeout: 3000 },
-  );
+  waitFor(() => {
+    if (!isIn('Zakupione', box(name))) throw new Error(`${name} has not moved yet`);
+  });
 
 /** The focused element by what it is called. */
 export const focused = (): string => {

@@ -94,7 +94,7 @@ describe('the row’s menu', () => {
   test('opens by right click, names the item, and Anuluj changes nothing', async () => {
     const { user, stored } = await openList(['mleko', 'ser']);
     await user.pointer({ keys: '[MouseRight]', target: field(1) });
-    expect(await screen.findByRole('dialog', { name: 'ser' }, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'ser' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Anuluj' }));
     expect(stored()).toHaveLength(2);
   });
@@ -103,7 +103,7 @@ describe('the row’s menu', () => {
     const { user } = await openList(['mleko']);
     await user.click(field(0));
     await user.keyboard('{Shift>}{F10}{/Shift}');
-    await screen.findByRole('dialog', { name: 'mleko' }, { timeout: 5000 });
+    await screen.findByRole('dialog', { name: 'mleko' });
     await user.click(screen.getByRole('button', { name: 'Anuluj' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(field(0));
@@ -114,7 +114,7 @@ describe('the row’s menu', () => {
   test('deletes, and offers the item back', async () => {
     const { user, stored } = await openList(['mleko', { description: 'ser', done: true }]);
     fireEvent.contextMenu(screen.getByText('ser'), { button: 2 });
-    await user.click(await screen.findByRole('button', { name: 'Usuń produkt' }, { timeout: 5000 }));
+    await user.click(await screen.findByRole('button', { name: 'Usuń produkt' }));
     expect(stored()).toEqual(['mleko||open']);
     await user.click(await screen.findByRole('button', { name: 'Cofnij' }));
     expect(stored()).toEqual(['mleko||open', 'ser||done']);

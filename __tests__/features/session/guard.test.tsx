@@ -99,7 +99,7 @@ describe('a session', () => {
       answer: (path) => (path === '/users/me' && failures-- > 0 ? problem(500, 'broken') : undefined),
     });
     expect(await screen.findByText(/^Wystąpił błąd podczas pobierania danych/)).toBeTruthy();
-    expect(await screen.findByRole('link', { name: /^Apteka/ }, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
   });
 
   test('given /users/me that fails, then the person can try again at once', async () => {
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(await screen.findByText('Synchronizowanie…')).toBeTruthy();
     expect(await screen.findByText(/^Wystąpił błąd podczas pobierania danych/)).toBeTruthy();
     isSilent = false;
-    expect(await screen.findByRole('link', { name: /^Apteka/ }, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
   });
 
   test('given an unknown user and a refused token, then it leads to Guest', async () => {

@@ -15,5 +15,5 @@ test('given an open list dialog, when a text is shared, then its sheet opens, an
   await waitFor(() => expect(app.path()).not.toContain('share_text'));
   await screen.findByRole('dialog', { name: 'Dodaj do listy' });
   void router.go?.(-1);
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Dodaj do listy' })).toBeNull(), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Dodaj do listy' })).toBeNull());
 });

@@ -35,7 +35,7 @@ describe('the status line', () => {
     const { store } = await renderApp({ answer: (_path, { method }) => (method === 'POST' ? never : undefined) });
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
     act(() => void store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
-    await waitFor(() => expect(line()).toMatch(/^(Synchronizowanie…|1 zmiana czeka na wysłanie)$/), { timeout: 8000 });
+    await waitFor(() => expect(line()).toMatch(/^(Synchronizowanie…|1 zmiana czeka na wysłanie)$/));
   });
 
   test('leads to Logs for a refused change, until it was seen there', async () => {
@@ -85,7 +85,7 @@ describe('the status line', () => {
     });
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
     expect(line()).toBe('');
-    await waitFor(() => expect(line()).toBe('Synchronizowanie…'), { timeout: 3000 });
+    await waitFor(() => expect(line()).toBe('Synchronizowanie…'));
   });
 });
 
@@ -162,7 +162,7 @@ describe('a list removed elsewhere while something was added to it here', () => 
     await app.account.remove('lists', listId);
     app.setOnline(true);
     const words = { selector: '[data-snackbar] *' };
-    await screen.findByText(/^Lista „Apteka” została usunięta/, words, { timeout: 5000 });
+    await screen.findByText(/^Lista „Apteka” została usunięta/, words);
     const question = screen.getByRole('region', { name: 'Powiadomienie' });
     return { ...app, question };
   };
