@@ -189,7 +189,7 @@ describe('a list that does not exist', () => {
     const app = await renderApp({ route: '/lists/nobody', lists: [{ name: 'Zakupy' }] });
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(app.path()).toBe('/lists');
-    expect(saidLoudly()).toBe('Tej listy już nie ma.');
+    await waitFor(() => expect(saidLoudly()).toBe('Tej listy już nie ma.'));
   });
 
   test('is not called missing before the first answer of this visit', async () => {
@@ -216,7 +216,7 @@ describe('a list that does not exist', () => {
     await app.elsewhere.removeList();
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(app.path()).toBe('/lists');
-    expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
+    await waitFor(() => expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.'));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Twoje listy'));
   });
 
@@ -236,7 +236,7 @@ describe('a list that does not exist', () => {
     await screen.findByRole('button', { name: 'Zachowaj' });
     expect(app.path()).toBe('/lists');
     expect(document.querySelectorAll('[data-snackbar]')).toHaveLength(1);
-    expect(saidLoudly()).toMatch(/^Lista „Zakupy” została usunięta na innym urządzeniu. Zachować/);
+    await waitFor(() => expect(saidLoudly()).toMatch(/^Lista „Zakupy” została usunięta na innym urządzeniu. Zachować/));
   });
 
   test('with an addition that arrived before the removal is reported like any other', async () => {
@@ -256,7 +256,7 @@ describe('a list that does not exist', () => {
     await waitFor(() => expect(isOnItsWay).toBe(true));
     await app.elsewhere.removeList();
     await screen.findByRole('heading', { name: 'Twoje listy' });
-    expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
+    await waitFor(() => expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.'));
     answer.open();
     await app.allSent();
     await app.settled();

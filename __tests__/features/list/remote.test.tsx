@@ -98,7 +98,7 @@ describe('an item ticked elsewhere', () => {
     await user.keyboard(' 2%');
     await elsewhere.edit(0, { done: true });
     await waitFor(() => expect(box('mleko 2%').checked).toBe(true));
-    expect(said()).toBe('Kupione na innym urządzeniu: mleko 2%');
+    await waitFor(() => expect(said()).toBe('Kupione na innym urządzeniu: mleko 2%'));
     await user.keyboard('!');
     expect(focused()).toBe('Produkt 1 z 2');
     await elsewhere.edit(1, { done: true });

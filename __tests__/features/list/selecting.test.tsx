@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { selectCapabilities } from '../../../src/store/state/capabilitiesSlice';
-import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
 import { renderApp, type SeedItem } from '../../support/renderApp';
 import { routerBeside } from '../../support/routerBeside';
 import { addButton, box, field, fields, focused, openList, said, texts } from './openedList';
@@ -43,8 +42,8 @@ describe('rows are selected', () => {
     const app = await open();
     const held = field(1);
     fireEvent.pointerDown(held, { pointerType: 'touch', clientX: 5, clientY: 5 });
-    await waitFor(() => expect(choice('mleko').checked).toBe(true), { timeout: LONG_PRESS_MS * 4 });
-    expect(said()).toBe('Zaznaczono 1 produkt');
+    await waitFor(() => expect(choice('mleko').checked).toBe(true));
+    await waitFor(() => expect(said()).toBe('Zaznaczono 1 produkt'));
     expect(document.activeElement).toBe(choice('mleko'));
     fireEvent.pointerUp(choice('mleko'));
     await app.user.click(screen.getByText('chleb'));
@@ -104,7 +103,7 @@ describe('a selection ends', () => {
     await waitFor(() => expect(fields()).toHaveLength(3));
     expect(screen.queryByRole('group', { name: 'Zaznaczone produkty' })).toBeNull();
     expect(focused()).toBe('Kupione: mleko');
-    expect(said()).toBe('Zakończono zaznaczanie.');
+    await waitFor(() => expect(said()).toBe('Zakończono zaznaczanie.'));
     expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
   });
 
