@@ -63,7 +63,6 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
   const lastRow = useRef<RowMemory | null>(null);
 
-  const closeOverlay = useCallback(() => setOverlay(null), []);
   const closeError = useCallback(() => setErrorAnchor(null), []);
   useLeaveDeadEntry();
   useBackCloses(errorAnchor !== null, closeError);
@@ -72,7 +71,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
     setOverlay({ kind: 'menu', listId, anchor });
   }, []);
   const openAdd = useCallback(() => setOverlay({ kind: 'add' }), []);
-  const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
+  const sync = (): void => void dispatch(forceSync());
   const openList = useOpenList();
   const openAfterDialog = useOpenAfterDialog();
   const leaveGoneList = useLeaveGoneList();
@@ -86,7 +85,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   };
   const join = useInvitations({ held: invitation, isSignedIn, isFree, onOpenList: openFromDialog });
   const closeAll = (): void => {
-    closeOverlay();
+    setOverlay(null);
     join.close();
     // A newly shared text closes the open overlay too. It must not drop the text that waits, because both are joined.
     if (!isShare(search)) share.drop();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ListId } from '../contract/ids';
 import type { ListPeople } from '../contract/sharing';
 import { loadPeople, type ServerAnswer } from '../store/acts/sharingThunks';
@@ -23,7 +23,7 @@ export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, (
   const [known, setKnown] = useState<{ readonly key: string; readonly answer: Known }>({ key, answer: LOADING });
   const [asks, setAsks] = useState(0);
   const changedAt = useAppSelector(({ data }) => data.base.lists[listId]?.updatedAt);
-  const askAgain = useCallback(() => setAsks((count) => count + 1), []);
+  const askAgain = (): void => setAsks((count) => count + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again after each action, and when the row changes
   useEffect(() => {
     if (!isWanted) return;

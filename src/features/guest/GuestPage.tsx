@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isOffered } from '../../store/session/loadCapabilities';
@@ -76,10 +76,10 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
     // Without known capabilities the sign-up stays closed, and the status line says what it needs.
     dispatch(guestWished('signUp'));
   };
-  const toSignIn = useCallback(() => {
+  const toSignIn = (): void => {
     setWanted(false);
     dispatch(guestWished('signIn'));
-  }, [dispatch]);
+  };
   useEffect(() => () => void dispatch(guestWished('signIn')), [dispatch]);
   useBackCloses(isSigningUp, toSignIn);
   const wasSigningUp = useRef(isSigningUp);

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
@@ -23,18 +22,18 @@ export const useBoughtActs = (listId: ListId, done: readonly ItemId[]): BoughtAc
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar(listId);
-  const remove = useCallback(() => {
+  const remove = (): void => {
     // Before the items are deleted, they are remembered as suggestions.
     dispatch(rememberBought(listId, done));
     const removed = flushSync(() => dispatch(deleteItems(listId, done)));
     focusAddButton();
     offerUndo(t('undo.itemsDeleted', { count: removed.items.length }), () => dispatch(undoRemoval(removed)));
-  }, [listId, done, dispatch, offerUndo, t]);
-  const uncheck = useCallback(() => {
+  };
+  const uncheck = (): void => {
     const unchecked = flushSync(() => dispatch(checkItems(listId, done, false)));
     const [first] = unchecked.itemIds;
     if (first) focusCheckbox(first);
     offerUndo(t('undo.itemsUnchecked', { count: unchecked.itemIds.length }), () => dispatch(undoCheckItems(unchecked)));
-  }, [listId, done, dispatch, offerUndo, t]);
+  };
   return { remove, uncheck };
 };

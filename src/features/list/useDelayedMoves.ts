@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ItemId } from '../../contract/ids';
 import type { ItemGroups } from '../../store/view/itemGroups';
@@ -25,6 +25,6 @@ export const useDelayedMoves = (groups: ItemGroups) => {
     return () => clearTimeout(timer);
   }, [waiting]);
 
-  const stay = useCallback((id: ItemId) => setStored((before) => delayAlso(before, id)), []);
+  const stay = (id: ItemId): void => setStored((before) => delayAlso(before, id));
   return { delayedMoves, stay };
 };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback } from 'react';
+import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
@@ -36,36 +36,24 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar(listId);
 
-  const sectionOf = useCallback(
-    (id: ItemId): readonly ItemId[] => (shown.open.includes(id) ? shown.open : shown.done),
-    [shown],
-  );
-  const moveTo = useCallback(
-    (id: ItemId, index: number): void => {
-      const section = sectionOf(id);
-      const moved = flushSync(() => dispatch(reorderItem(listId, id, section, index)));
-      const item = dispatch((_dispatch, getState) => selectItem(getState(), listId, id));
-      if (!moved || !item) return;
-      bringIntoView(rowById(id));
-      const name = itemName(t, item);
-      const text = t('undo.itemMoved', { name, place: index + 1, total: section.length });
-      offerUndo(text, () => dispatch(undoReorder(moved)), { name, series: `itemReordered ${id}` });
-    },
-    [sectionOf, listId, dispatch, offerUndo, t],
-  );
-  const canMoveBy = useCallback(
-    (id: ItemId, step: number): boolean => {
-      const section = sectionOf(id);
-      return section[section.indexOf(id) + step] !== undefined;
-    },
-    [sectionOf],
-  );
-  const moveBy = useCallback(
-    (id: ItemId, step: number): void => {
-      if (canMoveBy(id, step)) moveTo(id, sectionOf(id).indexOf(id) + step);
-    },
-    [canMoveBy, sectionOf, moveTo],
-  );
+  const sectionOf = (id: ItemId): readonly ItemId[] => (shown.open.includes(id) ? shown.open : shown.done);
+  const moveTo = (id: ItemId, index: number): void => {
+    const section = sectionOf(id);
+    const moved = flushSync(() => dispatch(reorderItem(listId, id, section, index)));
+    const item = dispatch((_dispatch, getState) => selectItem(getState(), listId, id));
+    if (!moved || !item) return;
+    bringIntoView(rowById(id));
+    const name = itemName(t, item);
+    const text = t('undo.itemMoved', { name, place: index + 1, total: section.length });
+    offerUndo(text, () => dispatch(undoReorder(moved)), { name, series: `itemReordered ${id}` });
+  };
+  const canMoveBy = (id: ItemId, step: number): boolean => {
+    const section = sectionOf(id);
+    return section[section.indexOf(id) + step] !== undefined;
+  };
+  const moveBy = (id: ItemId, step: number): void => {
+    if (canMoveBy(id, step)) moveTo(id, sectionOf(id).indexOf(id) + step);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): boolean => {
     const step = stepOf(event);
     const id = itemOf(event.target);

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
@@ -22,20 +21,17 @@ export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
   const { show } = useSnackBar();
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
   const removers = useAppSelector(selectRemovers);
-  return useCallback(
-    (id: ItemId, typed: Readonly<Record<ItemText, string>> | null, item: ItemRow | null): void => {
-      if (done.includes(id)) stay(id);
-      if (open.includes(id) || done.includes(id) || !typed || !item) return;
-      const by = removers[id];
-      const names = t('remote.removed', { name: itemName(t, typed) });
-      const restore = (): void => void dispatch(restoreItem(listId, item, typed));
-      show({
-        text: by ? t('remote.by', { by, names }) : t('remote.itemDeleted'),
-        actionLabel: t('remote.restore'),
-        onAction: restore,
-        durationMs: UNDO_MS,
-      });
-    },
-    [listId, open, done, removers, stay, dispatch, show, t],
-  );
+  return (id: ItemId, typed: Readonly<Record<ItemText, string>> | null, item: ItemRow | null): void => {
+    if (done.includes(id)) stay(id);
+    if (open.includes(id) || done.includes(id) || !typed || !item) return;
+    const by = removers[id];
+    const names = t('remote.removed', { name: itemName(t, typed) });
+    const restore = (): void => void dispatch(restoreItem(listId, item, typed));
+    show({
+      text: by ? t('remote.by', { by, names }) : t('remote.itemDeleted'),
+      actionLabel: t('remote.restore'),
+      onAction: restore,
+      durationMs: UNDO_MS,
+    });
+  };
 };

@@ -15,11 +15,11 @@ export const useRowHints = () => {
     };
   }, []);
 
-  const showHints = useCallback((id: ItemId) => {
+  const showHints = (id: ItemId): void => {
     clearTimeout(timers.current.get(id));
     timers.current.delete(id);
     setHinted((before) => (before.has(id) ? before : new Set([...before, id])));
-  }, []);
+  };
 
   const hideHintsLater = useCallback((id: ItemId) => {
     clearTimeout(timers.current.get(id));

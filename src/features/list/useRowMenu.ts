@@ -77,9 +77,6 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
       if (pressed.current && !isTyping) onContextMenu(event);
     },
   };
-  const goTo = useCallback(
-    (step: TransferKind) => setMenu((before) => before && { ...before, isOpen: true, step }),
-    [],
-  );
+  const goTo = (step: TransferKind): void => setMenu((before) => before && { ...before, isOpen: true, step });
   return { menu, close, goTo, handlers, openFromKeyboard: (row: HTMLElement) => open(row, row) };
 };

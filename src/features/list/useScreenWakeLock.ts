@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { makeScreenWakeLock } from '../../device/screenWakeLock';
 
 /**
@@ -8,5 +8,5 @@ import { makeScreenWakeLock } from '../../device/screenWakeLock';
 export const useScreenWakeLock = (): (() => void) => {
   const [screen] = useState(() => makeScreenWakeLock(navigator.wakeLock, document));
   useEffect(() => screen.release, [screen]);
-  return useCallback(() => screen.stay(), [screen]);
+  return screen.stay;
 };

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
@@ -20,23 +19,20 @@ export const useTransferActs = (listId: ListId, release: (id: ItemId) => void) =
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar();
-  return useCallback(
-    (ids: readonly ItemId[], { kind, to }: TransferChoice): void => {
-      const moved = flushSync(() => {
-        if (kind === 'move') for (const id of ids) release(id);
-        return dispatch(transferItems(kind, listId, to.id, ids));
-      });
-      const count = moved.added.length;
-      if (count === 0) return;
-      const text = (many: number) =>
-        t(kind === 'move' ? 'undo.itemsMoved' : 'undo.itemsCopied', { count: many, list: to.name });
-      const series = { series: `${kind} ${to.id}`, count, textOf: text };
-      offerUndo(text(count), () => dispatch(undoTransfer(moved)), {
-        name: to.name,
-        isAddition: kind === 'copy',
-        ...series,
-      });
-    },
-    [listId, release, dispatch, offerUndo, t],
-  );
+  return (ids: readonly ItemId[], { kind, to }: TransferChoice): void => {
+    const moved = flushSync(() => {
+      if (kind === 'move') for (const id of ids) release(id);
+      return dispatch(transferItems(kind, listId, to.id, ids));
+    });
+    const count = moved.added.length;
+    if (count === 0) return;
+    const text = (many: number) =>
+      t(kind === 'move' ? 'undo.itemsMoved' : 'undo.itemsCopied', { count: many, list: to.name });
+    const series = { series: `${kind} ${to.id}`, count, textOf: text };
+    offerUndo(text(count), () => dispatch(undoTransfer(moved)), {
+      name: to.name,
+      isAddition: kind === 'copy',
+      ...series,
+    });
+  };
 };

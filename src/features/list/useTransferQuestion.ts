@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { TransferKind } from '../../store/acts/moveThunks';
 
 /** Kept while the sheet closes. */
@@ -20,16 +20,13 @@ export const useTransferQuestion = (isSelecting: boolean): TransferQuestion => {
   const [isAsked, setAsked] = useState(false);
   if (isAsked && !isSelecting) setAsked(false);
   const [last, setLast] = useState<Asked>({ kind: 'move', anchor: null });
-  return useMemo(
-    () => ({
-      ...last,
-      isAsked,
-      ask: (kind, anchor) => {
-        setAsked(true);
-        setLast({ kind, anchor });
-      },
-      close: () => setAsked(false),
-    }),
-    [isAsked, last],
-  );
+  return {
+    ...last,
+    isAsked,
+    ask: (kind, anchor) => {
+      setAsked(true);
+      setLast({ kind, anchor });
+    },
+    close: () => setAsked(false),
+  };
 };

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
 import { saveFile } from '../../device/saveFile';
@@ -40,7 +40,7 @@ export function AccountActs({ user }: { readonly user: User }) {
   /** Counts the openings; used as a key, so that each dialog starts empty. */
   const [opening, setOpening] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const close = useCallback(() => setDialog(null), []);
+  const close = (): void => setDialog(null);
   useBackCloses(dialog !== null, close);
 
   const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });

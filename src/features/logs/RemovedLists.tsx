@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { RemovedList } from '../../contract/removedLists';
 import { loadRemovedLists, restoreRemovedList } from '../../store/acts/restoreListThunks';
@@ -27,7 +27,7 @@ export function RemovedLists() {
   const [lists, setLists] = useState<readonly RemovedList[]>([]);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = (): void => setOpen(false);
   useBackCloses(isOpen, close);
   const overlays = useRef(0);
   const location = useLocation();

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../store/session/signOut';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
@@ -27,7 +27,7 @@ export function SignOut() {
   const unsent = useAppSelector(selectUnsentCount);
   const [countInQuestion, setCountInQuestion] = useState<number | null>(null);
   const isAsking = countInQuestion !== null;
-  const close = useCallback(() => setCountInQuestion(null), []);
+  const close = (): void => setCountInQuestion(null);
   useBackCloses(isAsking, close);
   // The question's history entry is replaced by the Guest page.
   const leave = async (): Promise<void> => {

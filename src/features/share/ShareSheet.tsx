@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import { readPastedLines } from '../../domain/pastedLines';
 import { shareLines } from '../../store/acts/shareLines';
@@ -9,13 +9,6 @@ import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useLazyTexts } from '../useLazyTexts';
 import { usePasteOffer } from '../usePasteOffer';
-
-/** @returns adds shared text to a list, with undo */
-const useShareActs = (): ((listId: ListId, text: string) => void) => {
-  const dispatch = useAppDispatch();
-  const offer = usePasteOffer();
-  return useCallback((listId, text) => offer(listId, dispatch(shareLines(listId, text))), [dispatch, offer]);
-};
 
 /** The size and position of the menu in a wide window. */
 const MENU_PX = 300;
@@ -35,9 +28,10 @@ interface ShareSheetProps {
 /** Asks where shared text from another app goes: into a list, or into a new one. */
 export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }: ShareSheetProps) {
   const { t } = useLazyTexts();
-  const addLines = useShareActs();
+  const dispatch = useAppDispatch();
+  const offer = usePasteOffer();
   const addTo = (listId: ListId): void => {
-    addLines(listId, text);
+    offer(listId, dispatch(shareLines(listId, text)));
     onAdded(listId);
   };
   const latest = useRef(addTo);
