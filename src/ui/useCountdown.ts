@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
  * Calls `onEnd` after `durationMs`, not counting pauses. Null never ends.
@@ -6,15 +6,12 @@ import { useEffect, useRef } from 'react';
  */
 export const useCountdown = (durationMs: number | null, isPaused: boolean, onEnd: () => void): void => {
   const leftMs = useRef(durationMs);
-  const latestOnEnd = useRef(onEnd);
-  useEffect(() => {
-    latestOnEnd.current = onEnd;
-  }, [onEnd]);
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     const startLeftMs = leftMs.current;
     if (startLeftMs === null || isPaused) return;
     const startedAt = performance.now();
-    const timer = setTimeout(() => latestOnEnd.current(), startLeftMs);
+    const timer = setTimeout(() => end(), startLeftMs);
     return () => {
       clearTimeout(timer);
       leftMs.current = Math.max(0, startLeftMs - (performance.now() - startedAt));

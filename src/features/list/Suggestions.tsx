@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import { isBlank } from '../../domain/itemOrder';
 import { type OfferedItem, readBought, selectOffers, type TypedItem } from '../../store/acts/usualItems';
@@ -79,14 +79,14 @@ export function Suggestions({ listId, root, edited, acts }: SuggestionsProps) {
     if (offer) take(offer);
   };
 
-  const onInput = (target: EventTarget | null): void => {
+  const onInput = useEffectEvent((target: EventTarget | null): void => {
     const id = descriptionAt(target);
     if (!id) return;
     if (written?.itemId !== id) begin(id);
     // Setting the same state again may render once more.
     else if (active !== null) setActive(null);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (count === 0 || descriptionAt(event.target) !== written?.itemId) return;
     const act = suggestionKey(event, { active, count });
     if (!act) return;
@@ -96,23 +96,18 @@ export function Suggestions({ listId, root, edited, acts }: SuggestionsProps) {
     if (act.kind === 'move') setActive(act.to);
     else if (act.kind === 'close') setWritten(null);
     else takeAt(act.place);
-  };
-  const onStart = (): void => {
+  });
+  const onStart = useEffectEvent((): void => {
     const { activeElement } = document;
     if (edited && textFieldOf(activeElement)?.value !== edited.before[edited.field]) onInput(activeElement);
-  };
-  const latest = useRef({ onInput, onKeyDown, onStart });
-  // A layout effect, so that a key pressed right after the suggestions appear already belongs to them.
-  useLayoutEffect(() => {
-    latest.current = { onInput, onKeyDown, onStart };
   });
   useEffect(() => {
-    const hearInput = (event: Event): void => latest.current.onInput(event.target);
-    const hearKey = (event: KeyboardEvent): void => latest.current.onKeyDown(event);
+    const hearInput = (event: Event): void => onInput(event.target);
+    const hearKey = (event: KeyboardEvent): void => onKeyDown(event);
     root.addEventListener('input', hearInput);
     root.addEventListener('keydown', hearKey, { capture: true });
     // The person may have typed the first letter before this code was loaded.
-    latest.current.onStart();
+    onStart();
     return () => {
       root.removeEventListener('input', hearInput);
       root.removeEventListener('keydown', hearKey, { capture: true });

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ItemId } from '../../contract/ids';
 import type { ItemGroups } from '../../store/view/itemGroups';
 import type { Reorder } from './useReorder';
 
@@ -16,10 +17,8 @@ interface DragUses {
  */
 export const useDragRows = (list: HTMLElement | null, { canOrder, isSelecting, shown, moveTo }: DragUses): void => {
   const [hasMouse, setMouse] = useState(false);
-  const latest = useRef({ shown, moveTo });
-  useLayoutEffect(() => {
-    latest.current = { shown, moveTo };
-  });
+  const drawn = useEffectEvent((id: ItemId) => (shown.open.includes(id) ? shown.open : shown.done));
+  const onDrop = useEffectEvent(moveTo);
 
   useEffect(() => {
     if (!list || !canOrder) return;
@@ -37,13 +36,7 @@ export const useDragRows = (list: HTMLElement | null, { canOrder, isSelecting, s
     let isOver = false;
     const start = ({ dragRows }: typeof import('./dragRows')): void => {
       if (isOver) return;
-      end = dragRows(list, {
-        drawn: (id) => {
-          const { open, done } = latest.current.shown;
-          return open.includes(id) ? open : done;
-        },
-        onDrop: (id, index) => latest.current.moveTo(id, index),
-      });
+      end = dragRows(list, { drawn: (id) => drawn(id), onDrop: (id, index) => onDrop(id, index) });
     };
     // If loading fails, keys and buttons still move rows.
     import('./dragRows').then(start, () => undefined);

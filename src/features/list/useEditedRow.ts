@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { fieldOf, itemOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
@@ -62,15 +62,12 @@ export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
     leaveRow(edited, row);
   };
 
-  const leave = useRef<() => void>(() => undefined);
-  useLayoutEffect(() => {
-    leave.current = () => {
-      const row = edited && rowOf(textFieldAt(edited.id, edited.field));
-      if (row) leaveRow(edited, row);
-    };
+  const leave = useEffectEvent((): void => {
+    const row = edited && rowOf(textFieldAt(edited.id, edited.field));
+    if (row) leaveRow(edited, row);
   });
   // A page that closes causes no blur event. Its fields still exist in the cleanup of a layout effect.
-  useLayoutEffect(() => () => leave.current(), []);
+  useLayoutEffect(() => () => leave(), []);
 
   const release = useCallback((id: ItemId) => setEdited((was) => (was?.id === id ? null : was)), []);
   return { edited, onFocus, onBlur, onInput, release };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { isComposing } from '../../ui/isComposing';
 import { caretLine } from './caretLine';
 import {
@@ -79,10 +79,7 @@ export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) =
     if (act) perform(act, row, field, doing);
     return act !== null;
   };
-  const latestPress = useRef(press);
-  useEffect(() => {
-    latestPress.current = press;
-  });
+  const pressEnter = useEffectEvent((target: EventTarget | null) => press(target, ENTER));
 
   useEffect(() => {
     // React's `onBeforeInput` is a different event with the same name.
@@ -90,7 +87,7 @@ export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) =
       const isBreak = event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph';
       if (event.isComposing || !(isBreak || event.data === '\n')) return;
       event.preventDefault();
-      latestPress.current(event.target, ENTER);
+      pressEnter(event.target);
     };
     list?.addEventListener('beforeinput', onBeforeInput);
     return () => list?.removeEventListener('beforeinput', onBeforeInput);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** How far the finger must pull, in px. */
 const PULL_PX = 96;
@@ -14,10 +14,7 @@ const scrolledPx = (element: Element): number => element.closest('[data-pane=ove
  */
 export const usePullToRefresh = (heading: RefObject<Element | null>, onRefresh: () => void): number => {
   const [progress, setProgress] = useState(0);
-  const latest = useRef(onRefresh);
-  useEffect(() => {
-    latest.current = onRefresh;
-  }, [onRefresh]);
+  const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
     let startY: number | null = null;
     let pulled = 0;
@@ -41,7 +38,7 @@ export const usePullToRefresh = (heading: RefObject<Element | null>, onRefresh: 
       move(0);
     };
     const onEnd = (): void => {
-      if (pulled >= 1) latest.current();
+      if (pulled >= 1) refresh();
       onCancel();
     };
     const listeners = [

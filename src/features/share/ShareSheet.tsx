@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { ListId } from '../../contract/ids';
 import { readPastedLines } from '../../domain/pastedLines';
 import { shareLines } from '../../store/acts/shareLines';
@@ -34,12 +34,9 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
     offer(listId, dispatch(shareLines(listId, text)));
     onAdded(listId);
   };
-  const latest = useRef(addTo);
+  const addToNewList = useEffectEvent(addTo);
   useEffect(() => {
-    latest.current = addTo;
-  });
-  useEffect(() => {
-    if (madeFor) latest.current(madeFor);
+    if (madeFor) addToNewList(madeFor);
   }, [madeFor]);
   const lists = useAppSelector(selectLists);
   const count = useMemo(() => readPastedLines(text).length, [text]);

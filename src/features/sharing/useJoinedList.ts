@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItemIds, selectList } from '../../store/view/viewSelectors';
@@ -22,20 +22,16 @@ export const useJoinedList = ({ open, onJoined, onClose }: Sheet) => {
   const [joined, setJoined] = useState<ListId | null>(null);
   const isHere = useAppSelector((state) => joined !== null && selectList(state, joined) !== undefined);
   const hasItems = useAppSelector((state) => joined !== null && selectItemIds(state, joined).length > 0);
-  const act = useRef({ onJoined, onClose });
-  useEffect(() => {
-    act.current = { onJoined, onClose };
+  const end = useEffectEvent((listId: ListId): void => {
+    setJoined(null);
+    if (isHere) onJoined(listId);
+    else onClose();
   });
   useEffect(() => {
     if (joined === null) return;
     if (!open) return setJoined(null);
-    const end = (): void => {
-      setJoined(null);
-      if (isHere) act.current.onJoined(joined);
-      else act.current.onClose();
-    };
-    if (isHere && hasItems) return end();
-    const timer = setTimeout(end, isHere ? ITEMS_WITHIN_MS : JOINED_WITHIN_MS);
+    if (isHere && hasItems) return end(joined);
+    const timer = setTimeout(() => end(joined), isHere ? ITEMS_WITHIN_MS : JOINED_WITHIN_MS);
     return () => clearTimeout(timer);
   }, [joined, isHere, hasItems, open]);
   return { isAwaited: joined !== null, await: setJoined };
