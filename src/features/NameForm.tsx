@@ -19,7 +19,7 @@ export function NameForm({ onTold }: NameFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     event.stopPropagation();
-    void save();
+    save();
   };
   return (
     <Form noValidate onSubmit={submit}>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { saveName } from '../store/acts/sharingThunks';
 import { useAppDispatch } from '../store/state/hooks';
+import { useBusy } from '../ui/useBusy';
 import { useSharingErrors } from './useSharingErrors';
 
 /** In characters, as the server counts them. */
@@ -15,7 +16,6 @@ export const useNameSaving = (first: string, onSaved: () => void) => {
   const showError = useSharingErrors();
   const [value, setValue] = useState(first);
   const [isMissing, setMissing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const isTooLong = [...value.trim()].length > LONGEST_NAME;
   const objection = isTooLong ? 'nameTooLong' : isMissing ? 'nameMissing' : null;
@@ -23,16 +23,13 @@ export const useNameSaving = (first: string, onSaved: () => void) => {
     setMissing(false);
     setValue(name);
   };
-  const save = async (): Promise<void> => {
-    if (isBusy) return;
+  const [isBusy, save] = useBusy(async () => {
     const name = value.trim();
     setMissing(name === '');
     if (name === '' || isTooLong) return inputRef.current?.focus();
-    setBusy(true);
     const answer = await dispatch(saveName(name));
-    setBusy(false);
     if (answer.kind === 'ok') onSaved();
     else showError(answer.kind);
-  };
+  });
   return { field: { value, onChange, objection, inputRef } as const, isBusy, save };
 };

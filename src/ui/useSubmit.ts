@@ -1,18 +1,12 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useBusy } from './useBusy';
 
 /** Handles a form's submit: one request at a time, and no page reload. */
 export const useSubmit = (send: () => Promise<void>) => {
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
+  const [isBusy, start] = useBusy(send);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    void send().finally(() => {
-      isSending.current = false;
-      setBusy(false);
-    });
+    start();
   };
   return { isBusy, submit };
 };

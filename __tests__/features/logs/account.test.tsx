@@ -479,3 +479,24 @@ describe('given the demo account, then the app says that the demo cannot do this
     await expectText(DEMO);
   });
 });
+
+test('given a download that takes long, when the other sessions are ended, then that is done at once, and only the buttons of both are busy', async () => {
+  const slow = gate();
+  const app = await open({
+    answers: {
+      '/users/me/export': async () => {
+        await slow.opened;
+        return problem(500, 'No');
+      },
+    },
+  });
+  const [download, end] = [await button('Pobierz moje dane'), await button('Zakończ sesje na innych urządzeniach')];
+  await app.user.click(download);
+  expect([download.getAttribute('aria-busy'), end.getAttribute('aria-busy')]).toEqual(['true', 'false']);
+  await app.user.click(download);
+  await app.user.click(end);
+  await expectText('Zakończono sesje na innych urządzeniach.');
+  slow.open();
+  await waitFor(() => expect(download.getAttribute('aria-busy')).toBe('false'));
+  expect(app.sent('/users/me/export')).toHaveLength(1);
+});

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
 import { openDemo } from '../../store/session/signIn';
 import { useAppDispatch } from '../../store/state/hooks';
 import { useSnackBar } from '../../ui/SnackBars';
+import { useBusy } from '../../ui/useBusy';
 import { useLazyTexts } from '../useLazyTexts';
 
 const SHOWN_MS = 6000;
@@ -12,19 +12,12 @@ export function DemoButton() {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
-  const isOpening = useRef(false);
-  const [isBusy, setBusy] = useState(false);
-  const open = async (): Promise<void> => {
-    if (isOpening.current) return;
-    isOpening.current = true;
-    setBusy(true);
+  const [isBusy, open] = useBusy(async () => {
     const { result } = await dispatch(openDemo());
-    isOpening.current = false;
-    setBusy(false);
     if (result !== 'ok') show({ text: t('guest.demoFailed'), durationMs: SHOWN_MS });
-  };
+  });
   return (
-    <Button variant="text" fullWidth aria-busy={isBusy} onClick={() => void open()} sx={{ marginTop: 2 }}>
+    <Button variant="text" fullWidth aria-busy={isBusy} onClick={open} sx={{ marginTop: 2 }}>
       {t('guest.demo')}
     </Button>
   );

@@ -11,6 +11,7 @@ import { createInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledField } from '../../ui/LabelledField';
 import { useSnackBar } from '../../ui/SnackBars';
+import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
 import { paths } from '../paths';
 import { takeFocus } from '../takeFocus';
@@ -57,13 +58,9 @@ export function NewInvite({ listId, canInvite, isNext, invites, onMade }: NewInv
   const { show } = useSnackBar();
   const showError = useSharingErrors();
   const [made, setMade] = useState<Made | null>(null);
-  const [isBusy, setBusy] = useState(false);
 
-  const make = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
+  const [isBusy, make] = useBusy(async () => {
     const answer = await dispatch(createInvite(listId));
-    setBusy(false);
     if (answer.kind !== 'ok') {
       showError(answer.kind);
       return;
@@ -71,7 +68,7 @@ export function NewInvite({ listId, canInvite, isNext, invites, onMade }: NewInv
     const { id, code } = answer.value;
     setMade({ id, link: inviteLink(window.location.origin + hrefOf(paths.lists), code), isListed: false });
     onMade();
-  };
+  });
   const copy = async (text: string): Promise<void> => {
     const key = (await copyText(text)) === 'copied' ? 'sharing.copied' : 'sharing.copyFailed';
     show({ text: t(key), durationMs: SHOWN_MS, isOverDialog: true });
@@ -81,7 +78,7 @@ export function NewInvite({ listId, canInvite, isNext, invites, onMade }: NewInv
   if (made === null)
     return (
       canInvite && (
-        <Button ref={isNext ? takeFocus : null} variant="contained" aria-busy={isBusy} onClick={() => void make()}>
+        <Button ref={isNext ? takeFocus : null} variant="contained" aria-busy={isBusy} onClick={make}>
           {t('sharing.invite')}
         </Button>
       )

@@ -8,6 +8,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
 import { passwordMessage } from '../passwordMessage';
 import { paths } from '../paths';
@@ -39,7 +40,6 @@ export function AccountActs({ user }: { readonly user: User }) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   /** Counts the openings; used as a key, so that each dialog starts empty. */
   const [opening, setOpening] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   const close = (): void => setDialog(null);
   useBackCloses(dialog !== null, close);
 
@@ -62,25 +62,19 @@ export function AccountActs({ user }: { readonly user: User }) {
     if (latestOpening.current === opening) close();
     say(text);
   };
-  const endOthers = async (): Promise<void> => {
-    if (isBusy) return;
+  const [isEnding, endOthers] = useBusy(async () => {
     if (!isOnline) return say(t('account.offline'));
-    setBusy(true);
     const answer = await dispatch(signOutElsewhere());
-    setBusy(false);
     if (answer.kind === 'ok') say(t('account.signedOutOthers'));
     else sayFailure(answer);
-  };
-  const download = async (): Promise<void> => {
-    if (isBusy) return;
+  });
+  const [isDownloading, download] = useBusy(async () => {
     if (!isOnline) return say(t('account.offline'));
-    setBusy(true);
     const answer = await dispatch(exportAccount());
-    setBusy(false);
     if (answer.kind !== 'ok') return sayFailure(answer);
     saveFile(exportName(new Date()), answer.text);
     say(t(unsent > 0 ? 'account.exportedUnsent' : 'account.exported', { count: unsent }));
-  };
+  });
   const leave = async (): Promise<void> => {
     await navigate(paths.guest, { replace: true });
     say(t('account.removed'));
@@ -92,10 +86,10 @@ export function AccountActs({ user }: { readonly user: User }) {
         <SettingAction onClick={() => openOnline('name')}>{t('account.changeName')}</SettingAction>
         <SettingAction onClick={() => openOnline('password')}>{t('account.changePassword')}</SettingAction>
         <RemovedLists />
-        <SettingAction aria-busy={isBusy} onClick={() => void download()}>
+        <SettingAction aria-busy={isDownloading} onClick={download}>
           {t('account.export')}
         </SettingAction>
-        <SettingAction aria-busy={isBusy} onClick={() => void endOthers()}>
+        <SettingAction aria-busy={isEnding} onClick={endOthers}>
           {t('account.signOutOthers')}
         </SettingAction>
         <SignOut />

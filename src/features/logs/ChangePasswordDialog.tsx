@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormDialog } from '../../ui/FormDialog';
+import { useBusy } from '../../ui/useBusy';
 import { PasswordField } from '../PasswordField';
 import { PASSWORD_MISSING, type PasswordMessage, passwordMessage } from '../passwordMessage';
 import { useLazyTexts } from '../useLazyTexts';
@@ -25,7 +26,6 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [message, setMessage] = useState<PasswordMessage | null>(null);
-  const isSending = useRef(false);
   const inputs = { current: useRef<HTMLInputElement>(null), new: useRef<HTMLInputElement>(null) };
   const showObjection = (objection: PasswordMessage): void => {
     setMessage(objection);
@@ -35,16 +35,13 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
     set(text);
     setMessage(null);
   };
-  const save = async (): Promise<void> => {
-    if (isSending.current) return;
+  const [, save] = useBusy(async () => {
     if (current === '') return showObjection(PASSWORD_MISSING);
-    isSending.current = true;
     setMessage(null);
     const answer = await dispatch(changePassword(current, next));
-    isSending.current = false;
     if (answer.kind === 'ok') onChanged();
     else showObjection(passwordMessage(answer, isOnline, 'account.passwordUnsure'));
-  };
+  });
   return (
     <FormDialog
       open={open}
@@ -52,7 +49,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
       saveLabel={t('dialog.editSave')}
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.close')}
-      onSave={() => void save()}
+      onSave={save}
       onClose={onClose}
     >
       <Fields>

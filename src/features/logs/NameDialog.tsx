@@ -23,7 +23,7 @@ export function NameDialog({ open, onClose, onTold }: NameDialogProps) {
       saveLabel={t('dialog.editSave')}
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.close')}
-      onSave={() => void save()}
+      onSave={save}
       onClose={onClose}
     >
       <NameField {...field} />

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormDialog } from '../../ui/FormDialog';
+import { useBusy } from '../../ui/useBusy';
 import { PasswordField } from '../PasswordField';
 import { PASSWORD_MISSING, type PasswordMessage, passwordMessage } from '../passwordMessage';
 import { useLazyTexts } from '../useLazyTexts';
@@ -24,22 +25,18 @@ export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountD
   const isOnline = useAppSelector(selectIsOnline);
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<PasswordMessage | null>(null);
-  const isSending = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const showObjection = (objection: PasswordMessage): void => {
     setMessage(objection);
     if (objection.field) input.current?.focus();
   };
-  const remove = async (): Promise<void> => {
-    if (isSending.current) return;
+  const [, remove] = useBusy(async () => {
     if (password === '') return showObjection(PASSWORD_MISSING);
-    isSending.current = true;
     setMessage(null);
     const answer = await dispatch(removeAccount(password));
-    isSending.current = false;
     if (answer.kind === 'ok') onRemoved();
     else showObjection(passwordMessage(answer, isOnline, 'account.removalUnsure'));
-  };
+  });
   return (
     <FormDialog
       open={open}
@@ -48,7 +45,7 @@ export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountD
       saveColor="error"
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.close')}
-      onSave={() => void remove()}
+      onSave={remove}
       onClose={onClose}
     >
       <Fields>

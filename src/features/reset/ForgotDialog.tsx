@@ -6,6 +6,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormDialog } from '../../ui/FormDialog';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { useBusy } from '../../ui/useBusy';
 import { EmailField } from '../EmailField';
 import { passwordMessage } from '../passwordMessage';
 import { useLazyTexts } from '../useLazyTexts';
@@ -29,7 +30,6 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
   /** The address that the request had. The field can be edited while the answer is awaited. */
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [objection, setObjection] = useState<{ readonly text: string; readonly isField: boolean } | null>(null);
-  const isSending = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const close = (): void => setOpen(false);
   const edit = (text: string): void => {
@@ -38,8 +38,7 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
   };
   useBackCloses(isOpen, close);
 
-  const send = async (): Promise<void> => {
-    if (isSending.current) return;
+  const [, send] = useBusy(async () => {
     setObjection(null);
     const address = email.trim();
     if (address === '' || input.current?.validity.valid === false) {
@@ -47,12 +46,10 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
       input.current?.focus();
       return;
     }
-    isSending.current = true;
     const answer = await dispatch(requestReset(address));
-    isSending.current = false;
     if (answer.kind === 'ok') setSentTo(address);
     else setObjection({ text: t(passwordMessage(answer, isOnline).key), isField: false });
-  };
+  });
   const isSent = sentTo !== null;
   return (
     <FormDialog
@@ -61,7 +58,7 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
       saveLabel={t(isSent ? 'reset.understood' : 'reset.send')}
       cancelLabel={isSent ? null : t('dialog.cancel')}
       closeLabel={t('dialog.close')}
-      onSave={isSent ? close : () => void send()}
+      onSave={isSent ? close : send}
       onClose={close}
       onExited={onClosed}
     >

@@ -10,6 +10,7 @@ import { selectUser } from '../../store/state/sessionSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { ListTile } from '../../ui/ListTile';
 import { PlainDialog } from '../../ui/PlainDialog';
+import { useBusy } from '../../ui/useBusy';
 import { NameForm } from '../NameForm';
 import { takeFocus } from '../takeFocus';
 import { useLazyTexts } from '../useLazyTexts';
@@ -57,26 +58,22 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
   const showError = useSharingErrors();
   const hasName = useAppSelector(selectUser)?.name !== undefined;
   const { invitation, askAgain, end } = useInvitation(open ? code : null);
-  const [isAsking, setAsking] = useState(false);
   const joined = useJoinedList({ open, onJoined, onClose });
-  const isBusy = isAsking || joined.isAwaited;
   /** The person has just given a link or a name, or tried to join. The button that follows gets the focus. */
   const [isNext, setNext] = useState(false);
   if (!open && isNext) setNext(false);
   const hideError = useRef<() => void>(() => undefined);
-  const join = async (accepted: string): Promise<void> => {
-    if (isBusy) return;
-    setAsking(true);
+  const [isAsking, join] = useBusy(async (accepted: string) => {
+    if (joined.isAwaited) return;
     hideError.current();
     const answer = await dispatch(acceptInvite(accepted));
-    setAsking(false);
     if (answer.kind === 'ok') joined.await(answer.value);
     else if (answer.kind === 'gone') {
       // The pressed button disappears, and the focus with it.
       setNext(true);
       end();
     } else hideError.current = showError(answer.kind);
-  };
+  });
   return (
     <PlainDialog open={open} title={t('sharing.joinTitle')} closeLabel={t('dialog.close')} onClose={onClose}>
       <Stack>
@@ -106,8 +103,8 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
               <Button
                 ref={isNext ? takeFocus : null}
                 variant="contained"
-                aria-busy={isBusy}
-                onClick={() => void join(code)}
+                aria-busy={isAsking || joined.isAwaited}
+                onClick={() => join(code)}
               >
                 {t('sharing.join')}
               </Button>
