@@ -82,3 +82,13 @@ describe('a row', () => {
     expect(texts()).toEqual(['mleko', 'chleb']);
   });
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'given a composition, told as %j, when Alt and an arrow are pressed in it, then the row stays',
+  async (how) => {
+    await open();
+    act(() => field(0).focus());
+    fireEvent.keyDown(field(0), { key: 'ArrowDown', altKey: true, ...how });
+    expect(texts()).toEqual(['mleko', 'chleb', 'masło']);
+  },
+);

@@ -5,6 +5,7 @@ import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
 import { selectItemIds } from '../../store/view/viewSelectors';
+import { isComposing } from '../../ui/isComposing';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { AddItemRow } from './AddItemRow';
 import { AllDone } from './AllDone';
@@ -126,6 +127,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const reorder = useReorder(listId, shown);
   useDragRows(list, { canOrder, isSelecting: selection !== null, shown, moveTo: reorder.moveTo });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (isComposing(event.nativeEvent)) return;
     if (!canOrder || !reorder.onKeyDown(event)) onItemKey(event);
   };
   const boughtActs = useBoughtActs(listId, shown.done);

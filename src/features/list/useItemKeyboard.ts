@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
-import { isComposing } from '../../ui/isComposing';
 import { caretLine } from './caretLine';
 import {
   fieldOf,
@@ -69,6 +68,7 @@ const perform = (act: KeyAct, row: HTMLElement, field: TextField, doing: Keyboar
 
 /**
  * Handles keys in the rows: `keydown`, and `beforeinput` for phone keyboards that send a line break instead of Enter.
+ * @returns the handler of `keydown`. Must not be called during IME composition
  */
 export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) => {
   const press = (target: EventTarget | null, key: KeyPress): boolean => {
@@ -94,7 +94,6 @@ export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) =
   }, [list]);
 
   return (event: KeyboardEvent<HTMLElement>): void => {
-    if (isComposing(event.nativeEvent)) return;
     const isTaken = press(event.target, {
       key: event.key,
       isShift: event.shiftKey,
