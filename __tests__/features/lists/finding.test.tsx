@@ -129,3 +129,16 @@ test('a search is for the lists of one person: it is gone when its list is not t
     '',
   ]);
 });
+
+test('given another list that is found in place of one, then the number is announced again', async () => {
+  const { user } = await renderApp({ lists: EIGHT });
+  const told = () => screen.getByRole('status').textContent ?? '';
+  await user.click(await field());
+  await user.paste('swi');
+  await waitFor(() => expect(told()).toBe('Znaleziono 1 listę'));
+  await user.tripleClick(await field());
+  await user.paste('zolty');
+  expect(names()).toEqual(['Obiad']);
+  // Screen readers read a repeated text again if its end has changed.
+  await waitFor(() => expect(told()).toBe('Znaleziono 1 listę\u00a0'));
+});

@@ -64,12 +64,15 @@ export function FindField({ text, setText, found, onOpen }: FindFieldProps) {
   const { t } = useLazyTexts();
   const announce = useAnnounce();
   const count = found?.size ?? null;
+  /** Other lists in the same number are news too. */
+  const matches = found && [...found.keys()].join();
   const wasTold = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: says the number again for other matches
   useEffect(() => {
     if (count !== null) announce(t(count === 0 ? 'find.none' : 'find.found', { count }));
     else if (wasTold.current) announce('');
     wasTold.current = count !== null;
-  }, [count, announce, t]);
+  }, [count, matches, announce, t]);
   const input = useRef<HTMLInputElement>(null);
   // A layout effect: a person may press `/` as soon as the field is visible.
   useLayoutEffect(() => {
