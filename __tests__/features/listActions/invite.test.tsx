@@ -398,3 +398,30 @@ test('given two members who are removed at once, when the question who has the l
   await waitFor(() => expect(within(sheet).queryByText('Celina')).toBeNull());
   expect(within(sheet).queryByText('Bartek')).toBeNull();
 });
+
+test('given a new invitation that takes long, when the person is asked about removing a member, then the question keeps the focus', async () => {
+  const slow = gate();
+  const account = await openAccount();
+  await account.tellName('Ania');
+  const app = await renderApp({
+    account,
+    lists: [{ name: 'Weekend', members: ['Ola'] }],
+    answer: async (path, init) => {
+      if (!path.endsWith('/invites')) return undefined;
+      await slow.opened;
+      return app.pass(path, init);
+    },
+  });
+  await waitFor(() => expect(app.store.getState().capabilities.offered.sharing).toBe(true));
+  await app.user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  await app.user.click(await within(sheet).findByRole('button', { name: 'Zaproś' }));
+  await app.user.click(within(sheet).getByRole('button', { name: 'Usuń z listy: Ola' }));
+  const question = await screen.findByRole('alertdialog');
+  const no = within(question).getByRole('button', { name: 'Anuluj' });
+  await waitFor(() => expect(document.activeElement).toBe(no));
+  slow.open();
+  await within(sheet).findByLabelText('Link z zaproszeniem');
+  expect(document.activeElement).toBe(no);
+});

@@ -200,3 +200,23 @@ describe('the link of the mail', () => {
     expect(screen.queryByLabelText('Nowe hasło')).toBeNull();
   });
 });
+
+test('given a sign-in that is refused while the dialog for a forgotten password is open, then the dialog keeps the focus', async () => {
+  const slow = gate();
+  const app = await open({
+    answers: {
+      '/auth/local': async () => {
+        await slow.opened;
+        return problem(400, 'Invalid identifier or password');
+      },
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Zaloguj się' }));
+  const dialog = await forget(app, 'ola@example.com');
+  const field = within(dialog).getByLabelText('E-mail');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  slow.open();
+  await waitFor(() => expect(screen.getByLabelText('Hasło').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(screen.getByText('Zaloguj się').getAttribute('aria-busy')).toBe('false'));
+  expect(document.activeElement).toBe(field);
+});

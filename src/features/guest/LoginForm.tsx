@@ -8,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectGuestTrouble } from '../../store/state/sessionSlice';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormGrid } from '../../ui/FormGrid';
+import { isOnTop } from '../../ui/isOnTop';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { useSubmit } from '../../ui/useSubmit';
@@ -74,8 +75,10 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
     if (result === 'ok') return;
     // Only a refusal says that the password is wrong; an unreachable provider says nothing about it.
     setInvalid(result === 'refused');
-    passwordInput.current?.focus();
-    passwordInput.current?.select();
+    const input = passwordInput.current;
+    if (!input || !isOnTop(input)) return;
+    input.focus();
+    input.select();
   });
   const form = useEarlyForm((texts) => {
     onEmail(texts.get('email') ?? '');

@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectSharing } from '../../store/view/sharingSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
+import { isOnTop } from '../../ui/isOnTop';
 import { ListIcon } from '../../ui/ListIcon';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { PlainDialog } from '../../ui/PlainDialog';
@@ -87,7 +88,8 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const focusHeadingIfLost = (): void => {
     const dialog = content.current?.closest('[role=dialog]');
     const { activeElement } = document;
-    if (!dialog?.contains(activeElement) || activeElement?.closest('li')) dialog?.querySelector('h2')?.focus();
+    if (!dialog || !isOnTop(dialog)) return;
+    if (!dialog.contains(activeElement) || activeElement?.closest('li')) dialog.querySelector('h2')?.focus();
   };
   const remove = async (member: Member): Promise<void> => {
     setAsking(false);
