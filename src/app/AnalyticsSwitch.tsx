@@ -1,6 +1,6 @@
 import { ANALYTICS_KEY } from '../contract/storageKeys';
-import { useStoredValue } from '../features/logs/useStoredValue';
 import { useLazyTexts } from '../features/useLazyTexts';
+import { useStoredValue } from '../features/useStoredValue';
 import { LabelledSwitch } from '../ui/LabelledSwitch';
 import type { AnalyticsChoice } from './analytics';
 

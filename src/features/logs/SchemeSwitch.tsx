@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { COLOR_SCHEME_KEY } from '../../contract/storageKeys';
 import { type ColorScheme, chooseColorScheme, readColorScheme, SCHEMES } from '../../device/colorScheme';
 import { useLazyTexts } from '../useLazyTexts';
-import { useStoredValue } from './useStoredValue';
+import { useStoredValue } from '../useStoredValue';
 
 const Choices = styled('fieldset')({
   display: 'flex',

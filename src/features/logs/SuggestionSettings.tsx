@@ -5,9 +5,9 @@ import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledSwitch } from '../../ui/LabelledSwitch';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLazyTexts } from '../useLazyTexts';
+import { useStoredValue } from '../useStoredValue';
 import { SettingAction, SettingActions } from './SettingAction';
 import { SettingsGroup } from './SettingsGroup';
-import { useStoredValue } from './useStoredValue';
 
 const SHOWN_MS = 4000;
 
