@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { REFUSALS_SEEN_KEY } from '../../../src/contract/storageKeys';
+import { addRefusalsSeen } from '../../../src/features/refusalsSeen';
 import { addList } from '../../../src/store/acts/rowThunks';
+import { refusalId, selectRefusals } from '../../../src/store/view/viewSelectors';
 import { type AppOptions, problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
 
@@ -47,4 +50,14 @@ test('given a refused change that nobody has seen, when another person of this d
   cleanup();
   await open(ola, 2);
   await waitFor(() => expect(line()).toBe('1 zmiany nie przyjęto'));
+});
+
+test('given a refused change, when it is seen on Logs in another tab, then this tab does not tell it any more', async () => {
+  const app = await open(await openAccount(), 0);
+  await makeRefused(app);
+  act(() => {
+    addRefusalsSeen(selectRefusals(app.store.getState()).map(refusalId));
+    window.dispatchEvent(new StorageEvent('storage', { key: REFUSALS_SEEN_KEY }));
+  });
+  await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
 });

@@ -1,7 +1,8 @@
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hrefOf } from '../../contract/basePath';
+import { REFUSALS_SEEN_KEY } from '../../contract/storageKeys';
 import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectIsRoundRunning } from '../../store/state/loadingSlice';
@@ -11,6 +12,7 @@ import { refusalId, selectHasPulled, selectRefusals, selectUnsentCount } from '.
 import { StatusLine } from '../../ui/StatusLine';
 import { paths } from '../paths';
 import { readRefusalsSeen } from '../refusalsSeen';
+import { useStoredValue } from '../useStoredValue';
 import { selectStorage } from './selectStorage';
 import { statusOf } from './statusOf';
 import { useIsSlow } from './useIsSlow';
@@ -28,7 +30,7 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const unsent = useAppSelector(selectUnsentCount);
-  const [seen] = useState(readRefusalsSeen);
+  const [seen] = useStoredValue(REFUSALS_SEEN_KEY, readRefusalsSeen);
   const refused = useAppSelector(selectRefusals).filter((refusal) => !seen.has(refusalId(refusal))).length;
   const { tone, key, isError } = statusOf({
     isGuest: useAppSelector(selectSessionPhase) === 'guest',
