@@ -202,3 +202,12 @@ describe('a list removed elsewhere while something was added to it here', () => 
     expect(names(app)).toEqual([]);
   });
 });
+
+test('given a disk error that was announced, when the disk works again, then nothing says any more that changes are not saved', async () => {
+  const { store, settled } = await renderApp();
+  await settled();
+  act(() => void store.dispatch(errorRaised({ id: 'storageError', reason: 'QuotaExceededError' })));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Zmiany jeszcze nie są zapisane'));
+  act(() => void store.dispatch(errorsCleared(['storageError'])));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''));
+});

@@ -21,7 +21,10 @@ export const useErrorNotices = (): void => {
   const hadSyncError = useRef(false);
 
   useEffect(() => {
-    if (storage !== 'well') announce(t(storage === 'closed' ? 'storage.unavailable' : 'storage.unsaved'), 'assertive');
+    if (storage === 'well') return;
+    announce(t(storage === 'closed' ? 'storage.unavailable' : 'storage.unsaved'), 'assertive');
+    // A screen reader also finds the text later, when it is not true any more.
+    return () => announce('', 'assertive');
   }, [storage, announce, t]);
 
   useEffect(() => {
