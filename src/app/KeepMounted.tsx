@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useOnceTrue } from '../features/useOnceTrue';
 
 interface KeepMountedProps {
   readonly isWanted: boolean;
@@ -9,7 +10,5 @@ interface KeepMountedProps {
  * Renders a lazy component from its first use on. It stays rendered afterwards, so that its closing animation can end.
  */
 export function KeepMounted({ isWanted, children }: KeepMountedProps) {
-  const [wasWanted, setWasWanted] = useState(isWanted);
-  if (isWanted && !wasWanted) setWasWanted(true);
-  return <Suspense fallback={null}>{wasWanted && children}</Suspense>;
+  return <Suspense>{useOnceTrue(isWanted) && children}</Suspense>;
 }

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useOnceTrue } from '../useOnceTrue';
 import type { Suggestions } from './Suggestions';
 
 type Props = ComponentProps<typeof Suggestions>;
@@ -13,7 +14,6 @@ const LazySuggestions = lazy(() =>
 
 /** Loads suggestions when a row is edited for the first time. A person who only ticks items never loads them. */
 export function WhenTyping({ root, ...rest }: Omit<Props, 'root'> & { readonly root: HTMLElement | null }) {
-  const [wasEntered, setEntered] = useState(false);
-  if (rest.edited && !wasEntered) setEntered(true);
+  const wasEntered = useOnceTrue(rest.edited !== null);
   return <Suspense>{root && wasEntered && <LazySuggestions root={root} {...rest} />}</Suspense>;
 }
