@@ -28,7 +28,7 @@ export function AppRoutes(screens: Screens) {
     </RequireSession>
   );
   return (
-    <Suspense fallback={null}>
+    <Suspense>
       <FirstLocation value={first}>
         <Routes>
           <Route path={paths.root} element={toLists} />

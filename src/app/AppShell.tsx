@@ -63,7 +63,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
   const lastRow = useRef<RowMemory | null>(null);
 
-  const closeError = useCallback(() => setErrorAnchor(null), []);
+  const closeError = (): void => setErrorAnchor(null);
   useLeaveDeadEntry();
   useBackCloses(errorAnchor !== null, closeError);
 

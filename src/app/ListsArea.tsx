@@ -60,7 +60,7 @@ export function ListsArea(pages: ListsAreaProps) {
         lists={<Suspense fallback={lists}>{pages.lists}</Suspense>}
         list={<Suspense fallback={list}>{pages.list}</Suspense>}
       />
-      <Suspense fallback={null}>
+      <Suspense>
         <PrintedPage />
       </Suspense>
     </>

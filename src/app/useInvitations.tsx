@@ -52,7 +52,7 @@ export const useInvitations = ({ held, isSignedIn, isFree, onOpenList }: Invitat
     isOpen,
     close,
     pasteButton: isOffered && (
-      <Suspense fallback={null}>
+      <Suspense>
         <pasteInvite.Lazy onPaste={() => setPasting(true)} />
       </Suspense>
     ),

@@ -9,12 +9,11 @@ export const usePageInput = (): void => {
   const isSignedIn = useAppSelector((state) => selectSessionPhase(state) === 'open');
   useEffect(() => {
     if (!isSignedIn) return;
-    const watching = import('./pageInput').then(({ watchPageInput }) => watchPageInput(port));
-    watching.catch(() => undefined);
-    return () =>
-      void watching.then(
-        (end) => end(),
-        () => undefined,
-      );
+    const watching = import('./pageInput').then(
+      ({ watchPageInput }) => watchPageInput(port),
+      // The page works without them.
+      () => () => undefined,
+    );
+    return () => void watching.then((end) => end());
   }, [port, isSignedIn]);
 };

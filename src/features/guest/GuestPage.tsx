@@ -33,11 +33,12 @@ const InvitationPlace = styled('div')({
 /** Selects for itself, so that the page does not render when the capabilities arrive. */
 function Demo() {
   const hasDemo = useAppSelector((state) => selectCapabilities(state).demo);
-  if (!hasDemo) return null;
   return (
-    <Suspense fallback={null}>
-      <DemoButton />
-    </Suspense>
+    hasDemo && (
+      <Suspense>
+        <DemoButton />
+      </Suspense>
+    )
   );
 }
 
@@ -104,10 +105,10 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
       status={status}
     >
       <InvitationPlace data-taken={hasInvitation || undefined}>
-        {hasInvitation && <Suspense fallback={null}>{invitation}</Suspense>}
+        {hasInvitation && <Suspense>{invitation}</Suspense>}
       </InvitationPlace>
       {isSigningUp ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
         </Suspense>
       ) : (

@@ -110,7 +110,7 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
       >
         {t('guest.forgot')}
       </Forgot>
-      {hasForgotten && <Suspense fallback={null}>{forgotDialog(email, () => setForgotten(false))}</Suspense>}
+      {hasForgotten && <Suspense>{forgotDialog(email, () => setForgotten(false))}</Suspense>}
       <Or lang="en">{t('guest.or')}</Or>
       <Button variant="outlined" onClick={onRegister}>
         {t('guest.register')}

@@ -107,7 +107,7 @@ export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListOv
             }}
           />
           {canShare && shown?.kind === 'share' && (
-            <Suspense fallback={null}>
+            <Suspense>
               <MembersSheet
                 key={list.id}
                 open={kind === 'share'}

@@ -105,7 +105,7 @@ export function NewInvite({ listId, canInvite, isNext, invites, onMade }: NewInv
         )}
       </Buttons>
       <Picture>
-        <Suspense fallback={null}>
+        <Suspense>
           <QrPicture text={link} label={t('sharing.qr')} />
         </Suspense>
       </Picture>

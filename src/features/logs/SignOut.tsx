@@ -41,7 +41,7 @@ export function SignOut() {
         {t('session.signOut')}
       </SettingAction>
       {isAsking && (
-        <Suspense fallback={null}>
+        <Suspense>
           <ConfirmSheet
             open
             question={t('session.unsent', { count: countInQuestion })}
