@@ -1,19 +1,16 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Suspense, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectSessionPhase } from '../../store/state/sessionSlice';
 import { selectCanShare, selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
 import { lazyPart } from '../lazyPart';
-import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
-import { type LastKnown, useTellGoneList } from '../useTellGoneList';
 import { ListActionMenu } from './ListActionMenu';
 import { ListDialog } from './ListDialog';
 import type { Overlay } from './overlay';
 import { useDeleteQuestion } from './useDeleteQuestion';
+import { useGoneList } from './useGoneList';
 import { useListActs } from './useListActs';
 
 /** Loaded later, because only some providers offer sharing. */
@@ -45,31 +42,9 @@ export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListOv
   const role = useAppSelector((state) => (listId ? selectSharing(state, listId)?.role : undefined)) ?? null;
   const deleteQuestion = useDeleteQuestion(overlay?.kind === 'delete' ? overlay.listId : null);
 
-  // Another device removed the list, so its overlay closes. If the list is open, its page says why; to a member, `SharingNews` does.
-  const isOver = overlay !== null && overlay.kind !== 'add' && !found;
-  const known = useRef<LastKnown>({ name: undefined, role: null });
-  useEffect(() => {
-    if (found) known.current = { name: found.name, role };
-  }, [found, role]);
-  const { pathname } = useLocation();
-  const isPageOpen = listId !== null && pathname === paths.list(listId);
-  const isOpen = useAppSelector(selectSessionPhase) === 'open';
-  const tell = useTellGoneList();
-  useEffect(() => {
-    if (!isOver || !listId) return;
-    onOverlay(null);
-    // The data of somebody else are about to be shown. No list was deleted.
-    if (!isOpen) return;
-    if (!isPageOpen && known.current.role !== 'member') tell(listId, known.current);
-    // The button that opened the overlay is gone too. A closing overlay still holds the focus.
-    setTimeout(() => {
-      if (document.activeElement?.matches('body, [role=presentation] *'))
-        document.querySelector('h1')?.focus({ preventScroll: true });
-    });
-  }, [isOver, isOpen, listId, isPageOpen, onOverlay, tell]);
-
   const kind = overlay?.kind;
   const close = (): void => onOverlay(null);
+  useGoneList(overlay && listId, close);
   const question = { cancelLabel: t('confirm.no'), onCancel: close };
   return (
     <>
