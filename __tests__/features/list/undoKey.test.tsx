@@ -85,6 +85,24 @@ test('given a row that was typed in and that another device changed, then the br
   expect(pressUndo()).toBe(true);
 });
 
+test('given one pasted line with its line break, then the browser undoes that paste', async () => {
+  const { user, stored } = await openList(['mleko', 'ser']);
+  removeByMouse('ser');
+  // Chromium's own: the text is in its undo history, and no `beforeinput` is sent.
+  document.execCommand = (_command, _hasDialog, text = '') => {
+    const target = document.activeElement as HTMLTextAreaElement;
+    fireEvent.input(target, { target: { value: target.value + text } });
+    return true;
+  };
+  await user.click(field(0));
+  await user.paste(' 2%\n');
+  expect(stored()).toEqual(['mleko 2%||open']);
+
+  expect(pressUndo()).toBe(true);
+  expect(stored()).toEqual(['mleko 2%||open']);
+  Reflect.deleteProperty(document, 'execCommand');
+});
+
 test('given nothing to undo, then Ctrl+Z does not reach text that was typed in another field', async () => {
   const { user, stored } = await openList(['mleko', 'ser']);
   await user.click(field(0));

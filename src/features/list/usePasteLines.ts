@@ -9,6 +9,8 @@ import { focusField, itemOf, type TextField, textFieldOf } from './itemElements'
 
 /** Inserts text at the caret, in the browser's undo history where possible. */
 const insertAtCaret = (field: TextField, text: string): void => {
+  // Chromium sends only `input` for `execCommand`. The undo key needs `beforeinput` to see that the text is typed here.
+  field.dispatchEvent(new InputEvent('beforeinput', { bubbles: true, inputType: 'insertText', data: text }));
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
