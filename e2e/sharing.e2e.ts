@@ -5,6 +5,7 @@ import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { addItem, allSaved, bought, descriptions, listCard, openList, signInHere } from './support/person';
 import { PASSWORD, type Product, startProduct } from './support/product';
 import { test } from './support/test';
+import { openAt, PHONE } from './support/viewports';
 
 let product: Product;
 test.beforeEach(async () => {
@@ -292,6 +293,22 @@ const heldAnswers = () => {
   };
   return { hold, letGo };
 };
+
+test('given a list with a long name, then a small phone with large text still has room for its members', async ({
+  browser,
+}) => {
+  const ala = await named('Ala');
+  const name = 'Zakupy na święta u babci, i prezenty dla dzieci '.repeat(8).trim();
+  await listOnServer(product, ala, name, ['mleko']);
+  const page = await openAt(browser, product, ala, PHONE);
+  const sheet = await openSharing(page, name);
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+
+  await expect(sheet.getByRole('button', { name: 'Zamknij' })).toBeInViewport({ ratio: 1 });
+  await expect(sheet.getByRole('list', { name: 'Na tej liście' })).toBeInViewport({ ratio: 1 });
+  await expect(sheet.getByRole('button', { name: 'Zaproś' })).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
 
 test('given a guest with an invitation, when its preview is late, then the form stays where it is', async ({
   browser,

@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { memo, type ReactNode, useId } from 'react';
+import { Clamped } from './Clamped';
 import { DialogBody, DialogHeader, FULL_PAPER, WIDE_PAPER } from './dialogParts';
 import { CloseOutlined } from './icons/CloseOutlined';
 import { useInitialFocus } from './useInitialFocus';
@@ -25,16 +25,9 @@ interface HeadingProps {
 function Heading({ id, isOpen, children }: HeadingProps) {
   const heading = useInitialFocus<HTMLHeadingElement>(isOpen);
   return (
-    <Typography
-      id={id}
-      ref={heading}
-      tabIndex={-1}
-      variant="h2"
-      dir="auto"
-      sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
-    >
+    <Clamped id={id} ref={heading} tabIndex={-1} variant="h2" component="h2" dir="auto" sx={{ flex: 1, minWidth: 0 }}>
       {children}
-    </Typography>
+    </Clamped>
   );
 }
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { Clamped } from './Clamped';
 import { CloseOutlined } from './icons/CloseOutlined';
 import { useInitialFocus } from './useInitialFocus';
 
@@ -17,15 +17,6 @@ export interface SheetAction {
 }
 
 const Sheet = styled('div')({ padding: '8px 8px calc(env(safe-area-inset-bottom) + 8px)' });
-
-/** At most three lines, with `…` at the end. */
-const Clamped = styled(Typography)({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-}) as typeof Typography;
 
 const HeadingRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 16px' });
 
