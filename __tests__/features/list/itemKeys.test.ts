@@ -7,6 +7,7 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
   isShift: false,
   isCommand: false,
   isRepeat: false,
+  isFromElsewhere: false,
   ...changes,
 });
 
@@ -30,6 +31,7 @@ const only = { ...first, ...last } as const;
 const shift = { isShift: true } as const;
 const command = { isCommand: true } as const;
 const repeat = { isRepeat: true } as const;
+const fromElsewhere = { ...repeat, isFromElsewhere: true } as const;
 
 const to = (row: 'same' | 'previous' | 'next', field: 'description' | 'quantity'): KeyAct => ({
   kind: 'move',
@@ -103,6 +105,7 @@ table('Backspace', [
   ['held down never crosses from quantity to description (D11)', press('Backspace', repeat), place(inQuantity), stay],
   ['held down never deletes an item (D11)', press('Backspace', repeat), place(blank), stay],
   ['held down goes on deleting text', press('Backspace', repeat), place(), null],
+  ['held down since another field deletes no text (D11)', press('Backspace', fromElsewhere), place(), stay],
   ['takes spaces for text', press('Backspace'), place({ description: ' ' }), null],
   ['with Ctrl or Cmd is the browser’s', press('Backspace', command), place(blank), null],
 ]);

@@ -128,6 +128,17 @@ describe('Backspace', () => {
     expect(stored()).toHaveLength(2);
     expect(focused()).toBe('Produkt 2 z 2');
   });
+
+  test('held down deletes no text of the field that it moved to, until it is pressed again (D11)', async () => {
+    const { stored } = await openList(['mleko', '']);
+    field(1).focus();
+    fireEvent.keyDown(field(1), { key: 'Backspace' });
+    expect(stored()).toEqual(['mleko||open']);
+    expect(focused()).toBe('Produkt 1 z 1');
+    expect(fireEvent.keyDown(field(0), { key: 'Backspace', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(field(0), { key: 'Backspace' })).toBe(true);
+    expect(fireEvent.keyDown(field(0), { key: 'Backspace', repeat: true })).toBe(true);
+  });
 });
 
 describe('other keys', () => {

@@ -10,6 +10,8 @@ export interface KeyPress {
   readonly isCommand: boolean;
   /** The key is held down. A repeated key does not leave the field, and adds or deletes no row. */
   readonly isRepeat: boolean;
+  /** It is held down since it was pressed in another field. */
+  readonly isFromElsewhere: boolean;
 }
 
 /** The field with the caret, the current texts of its row, and its surroundings. */
@@ -47,9 +49,9 @@ const onEnter = ({ isShift, isRepeat }: KeyPress, { field, hasNext }: KeyPlace):
   return hasNext ? { kind: 'move', to: 'next', field: 'description' } : { kind: 'add' };
 };
 
-const onBackspace = ({ isRepeat }: KeyPress, place: KeyPlace): KeyAct | null => {
+const onBackspace = ({ isRepeat, isFromElsewhere }: KeyPress, place: KeyPlace): KeyAct | null => {
   const { field, hasPrevious, hasNext } = place;
-  if (place[field] !== '') return null;
+  if (place[field] !== '') return isFromElsewhere ? { kind: 'stay' } : null;
   if (isRepeat) return { kind: 'stay' };
   const preceding = fieldBeside(field, -1);
   if (preceding) return { kind: 'move', to: 'same', field: preceding };

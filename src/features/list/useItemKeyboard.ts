@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { caretLine } from './caretLine';
 import {
   fieldOf,
@@ -14,7 +14,7 @@ import {
 import { type KeyAct, type KeyPlace, type KeyPress, keyAct } from './itemKeys';
 import type { ItemActs } from './useItemActs';
 
-const ENTER: KeyPress = { key: 'Enter', isShift: false, isCommand: false, isRepeat: false };
+const ENTER: KeyPress = { key: 'Enter', isShift: false, isCommand: false, isRepeat: false, isFromElsewhere: false };
 const EDGES = { isFirst: true, isLast: true };
 
 const placeOf = (row: HTMLElement, field: TextField, key: string): KeyPlace => {
@@ -93,12 +93,18 @@ export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) =
     return () => list?.removeEventListener('beforeinput', onBeforeInput);
   }, [list]);
 
+  /** The field in which the last key was pressed. While the key is held down, the focus may move to another field. */
+  const pressedIn = useRef<TextField | null>(null);
+
   return (event: KeyboardEvent<HTMLElement>): void => {
+    const field = textFieldOf(event.target);
+    if (!event.repeat) pressedIn.current = field;
     const isTaken = press(event.target, {
       key: event.key,
       isShift: event.shiftKey,
       isCommand: event.ctrlKey || event.metaKey,
       isRepeat: event.repeat,
+      isFromElsewhere: pressedIn.current !== field,
     });
     if (isTaken) event.preventDefault();
   };
