@@ -57,9 +57,26 @@ export const purge = (database: Database, now: number): Promise<void> =>
       .execute();
   });
 
+/** The last use of the server that the database knows, in epoch ms; null if there was none. */
+const lastUse = async ({ db }: Database): Promise<number | null> => {
+  const { rows } = await sql<{ clock: number | null; seen: number | null }>`
+    select (select max(clock) from users) as clock, (select max(seen_at) from sessions) as seen`.execute(db);
+  const [{ clock, seen } = { clock: null, seen: null }] = rows;
+  return clock === null && seen === null ? null : Math.max(Number(clock), Number(seen));
+};
+
+/**
+ * Purges, unless nobody has used the server for a day. Then the clock may be ahead: a machine whose battery is empty may
+ * start in any year. With that clock everything would be deleted, and devices would bring back what others had removed.
+ */
+export const purgeIfUsed = async (database: Database, now: number): Promise<void> => {
+  const last = await lastUse(database);
+  if (last === null || now - last <= DAY_MS) await purge(database, now);
+};
+
 /** Purges now and once a day. A failed purge is reported and tried again the next day. */
 export const purgeDaily = (database: Database, now: () => number, report: (error: unknown) => void): (() => void) => {
-  const run = () => void purge(database, now()).catch(report);
+  const run = () => void purgeIfUsed(database, now()).catch(report);
   run();
   const timer = setInterval(run, DAY_MS);
   timer.unref();
