@@ -5,7 +5,7 @@ import { errorRaised, errorsCleared } from '../../../src/store/state/errorsSlice
 import { selectRecoveryOffers } from '../../../src/store/view/recoveryOffers';
 import { selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { problem, renderApp } from '../../support/renderApp';
-import { stopTime } from '../../support/stillTime';
+import { pass, soon, stopTime } from '../../support/stillTime';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -22,10 +22,12 @@ describe('the status line', () => {
     const said = new Set<string | null | undefined>();
     const watch = new MutationObserver(() => said.add(line()));
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    stopTime();
     act(() => void store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
     expect(document.querySelector('[data-unsent]')?.getAttribute('data-unsent')).toBe('1');
+    await pass(1500);
     await allSent();
-    await waitFor(() => expect(document.querySelector('[data-unsent="0"]')).not.toBeNull());
+    await soon(() => expect(document.querySelector('[data-unsent="0"]')).not.toBeNull());
     watch.disconnect();
     expect([...said]).toEqual(['Wszystko zapisane']);
   });
