@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { ListRow } from '../../src/contract/records';
 import { keyOfPart } from '../../src/storage/baseParts';
-import { type BaseRecord, makeBaseRecords, type StoredEntries } from '../../src/storage/baseRecords';
+import { type BaseRecord, makeBaseRecords } from '../../src/storage/baseRecords';
 import { emptyBase } from '../../src/sync/model/syncState';
 import { aList, anItem, listId, served } from '../support/builders';
 
@@ -8,16 +9,13 @@ const list = aList(1);
 const milk = anItem(1, listId(1));
 
 /** The records of a base with one list and one item, as they lie on a disk. */
-const stored = (): StoredEntries => {
+const stored = (): readonly BaseRecord[] => {
   const base = {
     ...emptyBase,
     lists: { [list.id]: served(list, 1) },
     items: { [listId(1)]: { [milk.id]: served(milk, 2) } },
   };
-  const { records } = makeBaseRecords().differences(base);
-  const of = (name: BaseRecord['store']) =>
-    records.filter(({ store }) => store === name).map(({ key, value }) => [key, value] as const);
-  return { lists: of('lists'), items: of('items'), meta: of('meta') };
+  return makeBaseRecords().differences(base).records;
 };
 
 test('given a list whose items another tab removed from the disk, then no empty record is written for them', () => {
@@ -30,8 +28,9 @@ test('given a list whose items another tab removed from the disk, then no empty 
 });
 
 test('given an empty record of items, when base is read, then it makes no list', () => {
-  const entries = stored();
-  expect(makeBaseRecords().take({ ...entries, items: [[keyOfPart(listId(1), 0), {}]] })?.items).toEqual({});
+  const others = stored().filter(({ store }) => store !== 'items');
+  const empty: BaseRecord = { store: 'items', key: keyOfPart(listId(1), 0), value: {} };
+  expect(makeBaseRecords().take([...others, empty])?.items).toEqual({});
 });
 
 test('given a damaged record among those that another tab wrote, when they are read, then none is taken, and base stays known', () => {
@@ -41,4 +40,13 @@ test('given a damaged record among those that another tab wrote, when they are r
   const damaged: BaseRecord = { store: 'meta', key: 'tombstones', value: {} };
   expect(records.patch([{ store: 'lists', key: list.id, value: renamed }, damaged])).toBeNull();
   expect(records.patch([])).toEqual(known);
+});
+
+test('given a list that a tab of an earlier build wrote without a field, when it is read alone, then the field is empty', () => {
+  const records = makeBaseRecords();
+  records.take(stored());
+  const server = served(aList(1, { name: 'x' }), 3);
+  const { icon: _, ...row } = server.row as ListRow;
+  const base = records.patch([{ store: 'lists', key: list.id, value: { ...server, row } }]);
+  expect(base?.lists[list.id]).toEqual(server);
 });

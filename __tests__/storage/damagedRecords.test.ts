@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ChangeId } from '../../src/contract/ids';
 import { isObject } from '../../src/contract/records';
-import { makeBaseRecords, type StoredEntries } from '../../src/storage/baseRecords';
+import { type BaseRecord, makeBaseRecords } from '../../src/storage/baseRecords';
 import { type LogRecord, logDifferences } from '../../src/storage/logRecords';
 import { storedState } from '../../src/storage/userDatabase';
 import { deriveView } from '../../src/sync/model/deriveView';
@@ -34,11 +34,9 @@ const recordsOf = ({ base, log }: SyncState): readonly StoredRecord[] => [
 ];
 
 const open = (records: readonly StoredRecord[]): SyncState => {
-  const entriesOf = (name: string) =>
-    records.flatMap(({ store, key, value }) => (store === name ? [[key, value] as const] : []));
-  const entries: StoredEntries = { lists: entriesOf('lists'), items: entriesOf('items'), meta: entriesOf('meta') };
   const log = records.filter(({ store }) => store === 'changes' || store === 'writes') as readonly LogRecord[];
-  return storedState({ base: makeBaseRecords().take(entries), log });
+  const ofBase = records.filter(({ store }) => store !== 'changes' && store !== 'writes') as readonly BaseRecord[];
+  return storedState({ base: makeBaseRecords().take(ofBase), log });
 };
 
 /** The value, whose nth text, number, boolean or null has become one of another type. */

@@ -20,8 +20,6 @@ export interface BaseRecord {
   readonly value?: unknown;
 }
 
-export type StoredEntries = Readonly<Record<BaseStore, readonly (readonly [key: string, value: unknown])[]>>;
-
 const metaOf = (base: Base): Readonly<Record<string, unknown>> => ({
   cursors: base.cursors,
   progress: { roundStartedAt: base.roundStartedAt },
@@ -31,60 +29,36 @@ const metaOf = (base: Base): Readonly<Record<string, unknown>> => ({
 
 const isSameValue = (a: unknown, b: unknown): boolean => a === b || (isObject(a) && isObject(b) && hasSameFields(a, b));
 
-/** Adds missing fields to rows that an earlier build stored. Returns the same object if every row is complete. */
-const completeRows = (rows: ServerRows): ServerRows => {
-  if (Object.values<ServerRow>(rows).every(({ row }) => completeRow(row) === row)) return rows;
-  const servers = Object.entries<ServerRow>(rows);
-  return Object.fromEntries(servers.map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]));
+/** The stored row, with the fields that the build that stored it did not know. Equal rows keep their identity. */
+const takenRow = (known: ServerRow | undefined, stored: ServerRow): ServerRow => {
+  const row = completeRow(stored.row);
+  const server = row === stored.row ? stored : { ...stored, row };
+  return known && isSameServerRow(known, server) ? known : server;
 };
 
-/** The base in the records. Null if there is none or a record is damaged; then the server sends everything. */
-const readBase = (entries: StoredEntries): Base | null => {
-  const meta = Object.fromEntries(entries.meta);
-  if (!('progress' in meta)) return null;
-  if (!BASE_STORES.every((store) => entries[store].every(([key, value]) => isBaseRecord(store, key, value))))
-    return null;
-  const buckets: Record<ListId, Record<RowId, ServerRow>> = {};
-  const rows = Object.fromEntries(entries.lists) as ServerRows;
-  for (const [key, value] of entries.items) {
-    const listId = partOfKey(key).listId;
-    const part = value as Part;
-    if (Object.keys(part).length === 0) continue;
-    buckets[listId] = Object.assign(buckets[listId] ?? {}, completeRows(part));
-  }
-  const { progress, device: _, ...rest } = meta;
-  return { ...emptyBase, ...rest, ...(progress as object), lists: completeRows(rows), items: buckets } as Base;
+/** The rows of a list. */
+const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows => {
+  const rows: Record<RowId, ServerRow> = {};
+  for (const part of parts)
+    for (const id of Object.keys(part) as RowId[]) rows[id] = takenRow(before[id], part[id] as ServerRow);
+  return rows;
 };
-
-const putRow = (rows: Record<RowId, ServerRow>, id: RowId, row: ServerRow | undefined): void => {
-  if (!row) delete rows[id];
-  else if (!isSameServerRow(rows[id], row)) rows[id] = row;
-};
-
-/** The rows of a list. Equal rows keep their identity. */
-const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
-  Object.fromEntries(
-    parts.flatMap((part) =>
-      Object.entries<ServerRow>(part).map(([id, row]) => {
-        const known = before[id as RowId];
-        return [id, known && isSameServerRow(known, row) ? known : row];
-      }),
-    ),
-  );
 
 /** The parts of all lists as they are on the disk. */
 type Parts = ReadonlyMap<ListId, readonly Part[]>;
 
-/** The base with the records that another tab wrote. Equal rows keep their identity. */
+/** The base with these records in place of its own. */
 const patched = (base: Base, records: readonly BaseRecord[], parts: Parts): Base => {
   const lists: Record<RowId, ServerRow> = { ...base.lists };
   const items: Record<ListId, ServerRows> = { ...base.items };
   const meta: Record<string, unknown> = { ...metaOf(base) };
   const touched = new Set<ListId>();
   for (const { store, key, value } of records) {
-    if (store === 'lists') putRow(lists, key as RowId, value as ServerRow | undefined);
-    else if (store === 'meta') meta[key] = value ?? meta[key];
-    else touched.add(partOfKey(key).listId);
+    if (store === 'items') touched.add(partOfKey(key).listId);
+    else if (store === 'lists' && value) lists[key as RowId] = takenRow(lists[key as RowId], value as ServerRow);
+    else if (store === 'lists') delete lists[key as RowId];
+    // Of `meta`, another build may have other records.
+    else if (key in meta) meta[key] = value ?? meta[key];
   }
   for (const listId of touched) {
     const rows = rowsOfParts(parts.get(listId) ?? [], base.items[listId] ?? EMPTY);
@@ -122,8 +96,8 @@ export interface BaseDifferences {
 
 /** Knows which base is on the disk, as far as this tab has read and written it. */
 export interface BaseRecords {
-  /** Takes the read records. Returns their base. */
-  take(entries: StoredEntries): Base | null;
+  /** Takes all records. Returns their base, or null if there is none or a record is damaged; then the server sends everything. */
+  take(records: readonly BaseRecord[]): Base | null;
   /**
    * Takes records that another tab wrote. Returns the base with them, or null if no base was known or a record is
    * damaged. Equal rows keep their identity.
@@ -142,8 +116,7 @@ interface Written {
 
 /** Puts one part into the map. Drops empty parts at the end. */
 const putPart = (parts: Map<ListId, readonly Part[]>, key: string, value: Part | undefined): void => {
-  const { listId: list, part } = partOfKey(key);
-  const listId = list as ListId;
+  const { listId, part } = partOfKey(key);
   const known = [...(parts.get(listId) ?? [])];
   known[part] = value ?? {};
   const whole = Array.from(known, (one) => one ?? {});
@@ -176,28 +149,34 @@ const itemDifferences = (base: Base, written: Written): { records: BaseRecord[];
   return { records, parts };
 };
 
+/** What is on the disk after these records were written there. */
+const withRecords = (base: Base, before: Parts, records: readonly BaseRecord[]): Written & { readonly base: Base } => {
+  const parts = new Map(before);
+  for (const { store, key, value } of records) if (store === 'items') putPart(parts, key, value as Part | undefined);
+  return { base: patched(base, records, parts), parts };
+};
+
+const isWhole = ({ store, key, value }: BaseRecord): boolean => isBaseRecord(store, key, value);
+
+/** Every stored base has this record. */
+export const isProgress = ({ store, key }: BaseRecord): boolean => store === 'meta' && key === 'progress';
+
 const nothingKnown = (): Written => ({ base: null, parts: new Map() });
 
 export const makeBaseRecords = (): BaseRecords => {
   let written = nothingKnown();
 
   return {
-    take: (entries) => {
-      const base = readBase(entries);
-      const parts = new Map<ListId, readonly Part[]>();
-      if (base) for (const [key, part] of entries.items) putPart(parts, key, part as Part);
-      written = { base, parts };
-      return base;
+    take: (records) => {
+      const isStored = records.some(isProgress) && records.every(isWhole);
+      written = isStored ? withRecords(emptyBase, new Map(), records) : nothingKnown();
+      return written.base;
     },
     patch: (records) => {
-      const isRight = ({ store, key, value }: BaseRecord) => value === undefined || isBaseRecord(store, key, value);
-      if (!written.base || !records.every(isRight)) return null;
-      const parts = new Map(written.parts);
-      for (const { store, key, value } of records)
-        if (store === 'items') putPart(parts, key, value as Part | undefined);
-      const base = patched(written.base, records, parts);
-      written = { base, parts };
-      return base;
+      const areRight = records.every((record) => record.value === undefined || isWhole(record));
+      if (!written.base || !areRight) return null;
+      written = withRecords(written.base, written.parts, records);
+      return written.base;
     },
     differences: (base) => {
       const before = written;

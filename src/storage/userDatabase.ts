@@ -3,7 +3,7 @@ import { userDatabaseName } from '../contract/storageKeys';
 import { reduceSync } from '../sync/model/reduceSync';
 import { syncEvent } from '../sync/model/syncEvents';
 import { type Base, emptyBase, emptyLog, type SyncState } from '../sync/model/syncState';
-import { makeBaseRecords } from './baseRecords';
+import { isProgress, makeBaseRecords } from './baseRecords';
 import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 import { type LogRecord, logPartOf } from './logRecords';
 import { isSilent } from './patience';
@@ -111,10 +111,10 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   const readWhole = async (): Promise<Reading> => {
     const writes = baseWrites;
     const all = (await readBefore(database, shape.name)) ?? (await database.transact('readonly', readAll));
-    const { entries, log, device, position: last } = all;
+    const { ofBase, log, device, position: last } = all;
     position = last;
-    const base = unlessWritten(writes, () => known.take(entries));
-    const isDamaged = !base && entries.meta.some(([key]) => key === 'progress');
+    const base = unlessWritten(writes, () => known.take(ofBase));
+    const isDamaged = !base && ofBase.some(isProgress);
     if (isDamaged) forget();
     return { isWhole: true, log, base, device };
   };

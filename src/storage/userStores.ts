@@ -1,7 +1,7 @@
 import type { UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
 import { userDatabaseName } from '../contract/storageKeys';
-import { BASE_STORES, type BaseDifferences, type BaseRecord, type StoredEntries } from './baseRecords';
+import { BASE_STORES, type BaseDifferences, type BaseRecord } from './baseRecords';
 import type { DatabaseShape, Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
 
@@ -34,13 +34,13 @@ const splitName = (name: string): readonly [store: string, key: string] => {
   return [name.slice(0, space), name.slice(space + 1)];
 };
 
-type Entry = readonly [key: string, value: unknown];
-
-/** Requests all entries of a store. The returned function reads them. */
-const entriesOf = (store: IDBObjectStore): (() => readonly Entry[]) => {
-  const keys = store.getAllKeys();
-  const values = store.getAll();
-  return () => keys.result.map((key, index): Entry => [String(key), values.result[index]]);
+/** Requests all records of these stores. The returned function reads them. */
+const recordsOf = (store: Stores, names: readonly string[]) => {
+  const requests = names.map((name) => [name, store(name).getAllKeys(), store(name).getAll()] as const);
+  return () =>
+    requests.flatMap(([name, keys, values]) =>
+      keys.result.map((key, at) => ({ store: name, key: String(key), value: values.result[at] as unknown })),
+    );
 };
 
 const isCommit = (value: unknown): value is Commit =>
@@ -84,7 +84,7 @@ export const shapeOf = (user: UserId, newId: () => string) =>
 
 /** The whole content of a user's database at one moment. */
 export interface StoredAll {
-  readonly entries: StoredEntries;
+  readonly ofBase: readonly BaseRecord[];
   readonly log: readonly LogRecord[];
   /** The name of the database. */
   readonly device: string;
@@ -94,16 +94,13 @@ export interface StoredAll {
 
 /** Reads everything in one transaction. */
 export const readAll = (store: Stores): (() => StoredAll) => {
-  const [base, log] = [BASE_STORES, LOG_STORES].map((names) =>
-    names.map((name) => [name, entriesOf(store(name))] as const),
-  );
+  const ofBase = recordsOf(store, BASE_STORES);
+  const log = recordsOf(store, LOG_STORES);
   const device = store('meta').get(DEVICE);
   const commits = store(COMMITS).getAllKeys();
   return () => ({
-    entries: Object.fromEntries((base ?? []).map(([name, read]) => [name, read()])) as unknown as StoredEntries,
-    log: (log ?? []).flatMap(([name, read]) =>
-      read().map(([key, value]) => ({ store: name, key, value }) as LogRecord),
-    ),
+    ofBase: ofBase() as BaseRecord[],
+    log: log() as LogRecord[],
     device: String(device.result),
     position: Number(commits.result.at(-1) ?? 0),
   });

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
 import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/contract/storageKeys';
-import { BASE_STORES, makeBaseRecords } from '../../../src/storage/baseRecords';
-import { LOG_STORES } from '../../../src/storage/logRecords';
+import { BASE_STORES, type BaseRecord, makeBaseRecords } from '../../../src/storage/baseRecords';
+import { LOG_STORES, type LogRecord } from '../../../src/storage/logRecords';
 import { isSilent } from '../../../src/storage/patience';
 import { openUserDatabase, storedState, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
@@ -103,18 +103,16 @@ export const makeDisk = (world: DiskWorld) => {
 
   const recordsOf = (database: string): Records => files.get(database) ?? new Map();
 
-  const entriesOf = (user: UserId, store: string): [string, unknown][] => {
+  const recordsIn = (user: UserId, stores: readonly string[]) => {
     const records = recordsOf(userDatabaseName(user));
-    return keysIn(records, store).map((key) => [key, valueIn(records, store, key)]);
+    return stores.flatMap((store) =>
+      keysIn(records, store).map((key) => ({ store, key, value: valueIn(records, store, key) })),
+    );
   };
-  const baseOf = (user: UserId): Base => {
-    const entries = Object.fromEntries(BASE_STORES.map((store) => [store, entriesOf(user, store)]));
-    return makeBaseRecords().take(entries as never) ?? emptyBase;
-  };
-  const stateOf = (user: UserId): SyncState => {
-    const log = LOG_STORES.flatMap((store) => entriesOf(user, store).map(([key, value]) => ({ store, key, value })));
-    return storedState({ base: baseOf(user), log });
-  };
+  const baseOf = (user: UserId): Base =>
+    makeBaseRecords().take(recordsIn(user, BASE_STORES) as BaseRecord[]) ?? emptyBase;
+  const stateOf = (user: UserId): SyncState =>
+    storedState({ base: baseOf(user), log: recordsIn(user, LOG_STORES) as LogRecord[] });
 
   return {
     condition,
