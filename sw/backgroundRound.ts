@@ -152,7 +152,6 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       host: {
         state: () => state,
         apply: async (event) => {
-          if (signal.aborted) return;
           const before = state;
           state = reduceSync(state, event);
           void journal.write(before, state);

@@ -136,7 +136,6 @@ export const startDevice = (
         host: {
           state: () => state,
           apply: async (event) => {
-            if (controller.signal.aborted) return;
             take(event);
             await journal.flushed();
           },

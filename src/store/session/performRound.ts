@@ -73,8 +73,6 @@ const portsOf = (
     host: {
       state: () => store.getState().data,
       apply: async (event) => {
-        // After the end of the round nothing is applied any more.
-        if (signal.aborted) return;
         heard();
         store.dispatch(event);
         const message = messageOf(event);

@@ -43,7 +43,6 @@ const lookUp = async (
 const learnMissingList = async (ports: RequestPorts, { listId }: RowRequest, reason: string): Promise<RequestEnd> => {
   const before = ports.host.state().base.lists[listId];
   const found = await lookUp(ports, { collection: 'lists', rowId: listId });
-  if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
   if (found.kind !== 'ok' || !found.value || found.value.record?.alive || found.value.isForgotten)
     return failedCall(reason);
@@ -62,7 +61,6 @@ export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt:
   // The provider has no time for what it does not have. News that came since the question is newer than its answer.
   const knownAt = before?.updatedAt ?? null;
   const found = await lookUp(ports, request);
-  if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
   if (found.kind !== 'ok' || !found.value) return failedCall(reason);
   const { record } = found.value;

@@ -123,18 +123,16 @@ export const takePull = async (
   options: PullOptions,
   listsClock: string | null,
 ): Promise<ApiResult<null>> => {
-  const { host, signal } = ports;
   const { collection, since, before } = asked;
   const result = await asked.answer;
-  if (signal.aborted) return READ;
   if (result.kind !== 'ok') return result;
   const pull = result.value;
   if (since === BEGINNING) return integrateWhole(ports, { collection, pull, before, listsClock }, options);
   if (isSetBack(before, pull.clock)) {
     const whole = { ...options, isWhole: true };
-    return takePull(ports, askPull(ports, collection, whole, signal), whole, listsClock);
+    return takePull(ports, askPull(ports, collection, whole, ports.signal), whole, listsClock);
   }
-  void host.apply(
+  void ports.host.apply(
     syncEvent('sync/pulled', {
       ...options,
       delta: toDelta(collection, pull),
@@ -156,9 +154,9 @@ const isFirst = (before: Base, collection: Collection): boolean =>
  * between pulls again, because the cursor has not moved.
  * @returns the last rows, for the event that ends the pull
  */
-const putInParts = async ({ host, signal }: PullPorts, { collection, put }: Delta): Promise<Delta['put']> => {
+const putInParts = async ({ host }: PullPorts, { collection, put }: Delta): Promise<Delta['put']> => {
   let at = 0;
-  for (; put.length - at > ROWS_IN_A_TASK && !signal.aborted; at += ROWS_IN_A_TASK) {
+  for (; put.length - at > ROWS_IN_A_TASK; at += ROWS_IN_A_TASK) {
     const part = put.slice(at, at + ROWS_IN_A_TASK);
     void host.apply(syncEvent('sync/deltaReceived', { delta: { collection, put: part, removed: [] } }));
     await nextTask();
@@ -187,18 +185,17 @@ const integrateWhole = async (
   read: ReadPull,
   { roundStartedAt }: Pick<Pulled, 'roundStartedAt'>,
 ): Promise<ApiResult<null>> => {
-  const { host, signal } = ports;
+  const { host } = ports;
   const { collection, pull, before } = read;
   const delta = toDelta(collection, pull);
   if (isFirst(before, collection)) {
     const put = await putInParts(ports, delta);
-    if (!signal.aborted) endWhole(ports, read, { ...delta, put }, roundStartedAt);
+    endWhole(ports, read, { ...delta, put }, roundStartedAt);
     return READ;
   }
   let absent = absentees(read, host.state().base);
   if (absent.length && pull.pages > 1) {
     const confirmed = await confirmAbsent(ports, collection, absent);
-    if (signal.aborted) return READ;
     if (confirmed.kind !== 'ok') return confirmed;
     const stillAbsent = new Set(absentees(read, host.state().base));
     absent = confirmed.value.filter((id) => stillAbsent.has(id));
@@ -208,7 +205,6 @@ const integrateWhole = async (
   const changes = changesMadeOfBase(host.state(), whole, parts, ports.now());
   // Stored before base takes the server's state. After a kill in between, this device creates the same changes again.
   if (changes.length) await host.apply(syncEvent('sync/serverSetBack', { changes }));
-  if (signal.aborted) return READ;
   const removed = absent.flatMap((id) => (parts.lost && id in parts.lost ? [] : [{ id, updatedAt: null }]));
   endWhole(ports, whole, { ...delta, removed: [...delta.removed, ...removed], ...parts }, roundStartedAt);
   return READ;

@@ -21,7 +21,7 @@ export interface RequestPorts {
   readonly takesKeys: boolean;
   /** Whether the disk gave no answer about the row's in-flight write. */
   readonly isUnconfirmed: (row: RowId) => boolean;
-  /** Aborted when the round is cancelled. No answer is applied after that. */
+  /** Aborted when the round is cancelled. Nothing is sent or applied after that. */
   readonly signal: AbortSignal;
   /** The rows that wait for the next round. */
   readonly postponed: Set<RowId>;

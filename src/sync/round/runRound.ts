@@ -6,6 +6,7 @@ import type { InFlightWrite } from '../model/syncState';
 import { isWholePull } from '../wire/timing';
 import { askPull, takePull } from './pullCollection';
 import { type PushPorts, pushChanges, unknownRowsOf } from './pushChanges';
+import type { SyncHost } from './rowRequest';
 
 /**
  * One sync round: pull, integrate, plan, send, settle or refuse each row. The caller holds the lock and has read the
@@ -57,7 +58,6 @@ const pullAll = async (
       const result = await takePull(ports, asked, options, listsClock);
       const answer = await asked.answer;
       if (collection === 'lists' && answer.kind === 'ok') listsClock = answer.value.clock?.at ?? null;
-      if (ports.signal.aborted) return { kind: 'aborted' };
       if (result.kind === 'ok') continue;
       if (result.kind === 'signedOut') return { kind: 'signedOut' };
       const reason = `${collection} ${failureText(result)}`;
@@ -88,7 +88,6 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
   if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
   const end = await pushChanges({ ...ports, unread, unknownRows, postponed: rowsInDoubt(ports, unread) });
-  if (ports.signal.aborted) return { kind: 'aborted' };
   if (end.kind === 'signedOut') return { kind: 'signedOut' };
   return end.kind === 'retry' ? { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs } : pulled;
 };
@@ -99,13 +98,23 @@ const startOperation = async (ports: RoundPorts, collection: Collection, start: 
   return id;
 };
 
+/** After the end of a round nothing is applied any more, whatever answer still comes. */
+const hostUntil = (signal: AbortSignal, { state, apply }: SyncHost): SyncHost => ({
+  state,
+  apply: async (event) => {
+    if (!signal.aborted) await apply(event);
+  },
+});
+
 /** Runs one round. `force` pulls everything from the beginning. */
-export const runRound = async (ports: RoundPorts, { force }: { readonly force: boolean }): Promise<RoundEnd> => {
+export const runRound = async (given: RoundPorts, { force }: { readonly force: boolean }): Promise<RoundEnd> => {
+  const ports: RoundPorts = { ...given, host: hostUntil(given.signal, given.host) };
   const start = ports.now();
   const { roundStartedAt } = ports.host.state().base;
   const isWhole = force || isWholePull(roundStartedAt, start);
   const operations = await Promise.all(COLLECTIONS.map((collection) => startOperation(ports, collection, start)));
   const end = await runSteps(ports, isWhole, start);
+  if (ports.signal.aborted) return { kind: 'aborted' };
   const error = end.kind === 'done' ? null : end.kind === 'failed' ? `${end.stage}: ${end.reason}` : end.kind;
   for (const id of operations) {
     const status = error === null ? 'done' : 'error';

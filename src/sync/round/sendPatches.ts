@@ -56,7 +56,6 @@ const tryPatch = async (
   const entry = (request: UpdateRequest): PatchEntry => entryOf(ports, request);
   const rows = form === 'array' ? requests.map(entry) : entry(first);
   const result = await ports.api.patch(first.collection, rows, ports.signal);
-  if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'ok':
       if (form === 'record') ports.api.patchForm.current = form;

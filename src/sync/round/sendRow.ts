@@ -46,7 +46,6 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
   const { collection, step } = request;
   const before = serverRowOf(ports.host.state().base, request);
   const result = await ports.api.write(collection, step, keysOf(ports, request), ports.signal);
-  if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'retry':
       // An answer of another program proves nothing about the write.
