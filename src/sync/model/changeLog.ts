@@ -13,8 +13,35 @@ import {
 
 /** Adds changes to the log and removes them. */
 
-const withRows = (log: Log, { collection, listId }: RowPlace, rows: RowChanges): Log =>
-  collection === 'lists' ? { ...log, lists: rows } : { ...log, items: { ...log.items, [listId]: rows } };
+/** The log with these rows in one bucket: that of the lists, or of a list's items. */
+const withRows = (log: Log, { collection, listId }: RowPlace, rows: RowChanges): Log => {
+  if (collection === 'lists') return { ...log, lists: rows };
+  if (Object.keys(rows).length) return { ...log, items: { ...log.items, [listId]: rows } };
+  const { [listId]: _, ...buckets } = log.items;
+  return { ...log, items: buckets };
+};
+
+/** Replaces the changes of rows. Each bucket is copied once; by spreading, as a map takes ten times as long. */
+const replaceChanges = <Place extends RowPlace>(
+  log: Log,
+  places: readonly Place[],
+  replace: (changes: readonly Change[], place: Place) => readonly Change[],
+): Log => {
+  const copies = new Map<string, { readonly place: Place; readonly rows: Record<RowId, readonly Change[]> }>();
+  for (const place of places) {
+    const { collection, listId, rowId } = place;
+    const bucket = collection === 'lists' ? '' : listId;
+    const rows = copies.get(bucket)?.rows ?? changesOf(log, collection, listId);
+    const before = rows[rowId] ?? [];
+    const after = replace(before, place);
+    if (after === before) continue;
+    const copy = copies.get(bucket) ?? { place, rows: { ...rows } };
+    copies.set(bucket, copy);
+    if (after.length) copy.rows[rowId] = after;
+    else delete copy.rows[rowId];
+  }
+  return [...copies.values()].reduce((next, { place, rows }) => withRows(next, place, rows), log);
+};
 
 /** Inserts the change at its place in the order. Replaces a change with the same id. */
 const inOrder = (changes: readonly Change[], change: Change): readonly Change[] => {
@@ -28,22 +55,13 @@ const inOrder = (changes: readonly Change[], change: Change): readonly Change[] 
 export const changesOfRow = (log: Log, { collection, listId, rowId }: RowPlace): readonly Change[] =>
   changesOf(log, collection, listId)[rowId] ?? [];
 
-/** Records that this act has created, and nobody else has seen. They are written in place, without a further copy. */
-type Passing = WeakSet<RowChanges>;
-
-const insertOne = (log: Log, change: Change, passing: Passing): Log => {
-  const before = changesOf(log, change.collection, change.listId);
-  if (before[change.rowId]?.includes(change)) return log;
-  const rows: Record<RowId, readonly Change[]> = passing.has(before) ? before : { ...before };
-  rows[change.rowId] = inOrder(before[change.rowId] ?? [], change);
-  passing.add(rows);
-  return { ...withRows(log, change, rows), counter: Math.max(log.counter, counterOf(change.id)) };
-};
-
 /** Inserts changes into the log, each at its place in the order. */
 export const insertChanges = (log: Log, changes: readonly Change[]): Log => {
-  const passing: Passing = new WeakSet();
-  return changes.reduce((next, change) => insertOne(next, change, passing), log);
+  const inserted = replaceChanges(log, changes, (waiting, change) =>
+    waiting.includes(change) ? waiting : inOrder(waiting, change),
+  );
+  const counter = changes.reduce((most, { id }) => Math.max(most, counterOf(id)), log.counter);
+  return inserted === log ? log : { ...inserted, counter };
 };
 
 /**
@@ -62,37 +80,11 @@ export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
 };
 
 /** Removes changes, but keeps the in-flight writes, because their requests may still arrive. */
-export const withoutOnly = (log: Log, dropped: readonly Dropped[]): Log => {
-  const buckets = new Map<string, Dropped[]>();
-  for (const one of dropped) {
-    const bucket = one.collection === 'lists' ? '' : one.listId;
-    const known = buckets.get(bucket);
-    if (known) known.push(one);
-    else buckets.set(bucket, [one]);
-  }
-  return [...buckets.values()].reduce(withoutIn, log);
-};
-
-/** The same for rows of one bucket, which is copied once. By spreading, as a map takes ten times as long. */
-const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
-  const [first] = dropped;
-  if (!first) return log;
-  const { collection, listId } = first;
-  const rows: Record<RowId, readonly Change[]> = { ...changesOf(log, collection, listId) };
-  let isChanged = false;
-  for (const { rowId, changeIds } of dropped) {
-    const changes = rows[rowId] ?? [];
+export const withoutOnly = (log: Log, dropped: readonly Dropped[]): Log =>
+  replaceChanges(log, dropped, (changes, { changeIds }) => {
     const remaining = changes.filter(({ id }) => !changeIds.includes(id));
-    if (remaining.length === changes.length) continue;
-    isChanged = true;
-    if (remaining.length) rows[rowId] = remaining;
-    else delete rows[rowId];
-  }
-  if (!isChanged) return log;
-  if (collection === 'lists' || Object.keys(rows).length) return withRows(log, first, rows);
-  const { [listId]: _, ...buckets } = log.items;
-  return { ...log, items: buckets };
-};
+    return remaining.length === changes.length ? changes : remaining;
+  });
 
 /** The waiting changes with these ids. */
 export const changesNamed = (log: Log, ids: readonly ChangeId[]): readonly Change[] => {
