@@ -19,8 +19,6 @@ interface Sources {
   readonly tombstones: Base['tombstones']['lists'];
 }
 
-const noSources: Sources = { rows: EMPTY, changes: EMPTY, tombstones: EMPTY };
-
 /** The keys with a different object in `now` than in `was`. */
 const changedKeys = <Key extends string, Value>(
   was: Readonly<Record<Key, Value>>,
@@ -85,11 +83,11 @@ const listSources = ({ base, log }: SyncState): Sources => ({
   changes: log.lists,
   tombstones: base.tombstones.lists,
 });
-const itemSources = ({ base, log }: SyncState, listId: ListId): Sources => {
-  const rows = base.items[listId] ?? EMPTY;
-  const changes = log.items[listId] ?? EMPTY;
-  return rows === EMPTY && changes === EMPTY ? noSources : { rows, changes, tombstones: base.tombstones.items };
-};
+const itemSources = ({ base, log }: SyncState, listId: ListId): Sources => ({
+  rows: base.items[listId] ?? EMPTY,
+  changes: log.items[listId] ?? EMPTY,
+  tombstones: base.tombstones.items,
+});
 
 /**
  * The view of `now`, computed from the view of `was`. The result equals a replay of the whole log over the whole base,
