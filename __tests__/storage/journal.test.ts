@@ -164,7 +164,7 @@ const withRow = reduceSync(pulledState, recorded(made));
 /** A tab of which everything is on disk. */
 const tabWith = async (state: SyncState) => {
   const at = aTab();
-  await at.journal.put(logDifferences(emptyLog, state.log));
+  await at.journal.write({ ...state, log: emptyLog }, state);
   at.tab.state = state;
   at.disk.begun.length = 0;
   return { ...at, steps: () => at.disk.steps().slice(1) };
@@ -230,7 +230,7 @@ describe('an event', () => {
     await happens(recorded(made));
     expect([calls.committed, journal.unwritten('all').changes]).toEqual([0, [made]]);
     disk.refuses = () => undefined;
-    journal.resume();
+    journal.writeAll();
     await journal.flushed();
     expect([calls.committed, journal.unwritten('all').changes]).toEqual([1, []]);
   });
@@ -251,10 +251,10 @@ describe('an event', () => {
     disk.refuses = refusing('changes', 'inFlight');
     await happens(recorded(made), rowMarked);
     disk.refuses = () => undefined;
-    journal.resume();
+    journal.writeAll();
     await happens(settled);
     await journal.flushed();
-    expect(disk.steps()).toEqual(['changes 1 + inFlight', 'removals 2 + base']);
+    expect(disk.steps()).toEqual(['changes 1 + inFlight + base', 'removals 2 + base']);
     expect(disk.records.size).toBe(0);
   });
 });
@@ -464,10 +464,10 @@ describe('a write that the disk refused', () => {
 
   test('of an earlier session of this tab is written when the next session opens', async () => {
     const unsaved = logDifferences(emptyLog, withRow.log);
-    const { disk, journal, reads } = aTab({ unsaved });
+    const { disk, journal, reads } = aTab({ unsaved, isLeading: false });
     expect([disk.begun, reads().changes, journal.unwritten('all').changes]).toEqual([[], [made], [made]]);
     expect(journal.isStuck(made.id)).toBe(true);
-    journal.resume();
+    journal.writeAll();
     await journal.flushed();
     expect([disk.steps(), journal.dirty()]).toEqual([['changes 1'], []]);
   });
@@ -526,7 +526,7 @@ describe('base', () => {
     await happens(pulled(1));
     expect(disk.begun).toEqual([]);
     tab.isLeading = true;
-    await journal.writeBase();
+    await journal.writeAll();
     expect(disk.bases().map(cursorOf)).toEqual([moment(1)]);
   });
 
@@ -685,7 +685,7 @@ describe('given any sequence of refused and good writes', () => {
         expect(known).toEqual(recordsOf(tab.state));
       }
       disk.refuses = () => undefined;
-      journal.resume();
+      journal.writeAll();
       await journal.flushed();
       journal.stop();
       expect(journal.dirty()).toEqual([]);

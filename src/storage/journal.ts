@@ -13,10 +13,8 @@ import type { DiskWrite, UserDatabase } from './userDatabase';
 export interface Journal extends Pick<DirtyRecords, 'known' | 'isStuck' | 'isUnconfirmed'> {
   /** Begins to write the difference. Resolves when it is stored or was reported as failed; never rejects. */
   write(before: SyncState, after: SyncState): Promise<void>;
-  /** Writes the differences of base, if this tab writes base. */
-  writeBase(): Promise<void>;
-  /** Writes these records as they are, because the disk has lost them. */
-  put(records: readonly LogRecord[]): Promise<void>;
+  /** Writes all that the disk does not have yet, and the differences of base if this tab writes base. */
+  writeAll(): Promise<void>;
   /**
    * Resolves when all begun writes are stored or were reported as failed. A round continues after a failure: with a
    * full disk, the server is the safest place for a change.
@@ -33,8 +31,6 @@ export interface Journal extends Pick<DirtyRecords, 'known' | 'isStuck' | 'isUnc
   isSaved(): boolean;
   /** The changes and in-flight writes that only this tab knows, or only those whose write failed. */
   readonly unwritten: DirtyRecords['log'];
-  /** The session is open: tries again to store what the last session could not. */
-  resume(): void;
   /** The lead ends, and another tab writes base. Returns whether this tab may know more than the disk will have. */
   release(): boolean;
   /** The session ends: failed writes are not repeated, because a later session may have newer data. */
@@ -168,7 +164,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
   const { base, onWritten } = ports;
   const dirty = makeDirtyRecords(ports.unsaved ?? []);
   let isBaseBehind = false;
-  const retry = tryLater(() => void track(tryAgain()));
+  const retry = tryLater(() => void track(writeWithBase()));
 
   const hasFailed = (): boolean => isBaseBehind || dirty.hasFailed();
 
@@ -210,8 +206,6 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     await transact(dirty.withDependencies(records), null);
   };
 
-  const tryAgain = (): Promise<void> => (base() ? writeWithBase() : transact(dirty.all(), null));
-
   return {
     write: (before, after) => {
       const records = logDifferences(before.log, after.log);
@@ -221,8 +215,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       dirty.note(records);
       return track(writeWithBase());
     },
-    writeBase: () => track(writeWithBase()),
-    put: (records) => track(put(records)),
+    writeAll: () => (dirty.all().length || base() ? track(writeWithBase()) : Promise.resolve()),
     flushed: settled,
     askAboutUnanswered,
     dirty: () => dirty.all().map(({ record }) => record),
@@ -231,9 +224,6 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     unwritten: dirty.log,
     isStuck: dirty.isStuck,
     isUnconfirmed: dirty.isUnconfirmed,
-    resume: () => {
-      if (dirty.all().length) void track(transact(dirty.all(), null));
-    },
     release: () => {
       const mayBeAhead = dirty.forgetAnswered() || isBaseBehind;
       isBaseBehind = false;

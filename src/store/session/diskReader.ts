@@ -1,5 +1,5 @@
 import type { Journal } from '../../storage/journal';
-import { logDifferences, logPartOf } from '../../storage/logRecords';
+import { logPartOf } from '../../storage/logRecords';
 import type { Reading, UserDatabase } from '../../storage/userDatabase';
 import { syncEvent } from '../../sync/model/syncEvents';
 import { emptyLog } from '../../sync/model/syncState';
@@ -17,7 +17,7 @@ interface DiskReader {
 export interface DiskReaderPorts {
   readonly store: AppStore;
   readonly database: Pick<UserDatabase, 'read' | 'readAllNext'>;
-  readonly journal: Pick<Journal, 'askAboutUnanswered' | 'put' | 'dirty' | 'known'>;
+  readonly journal: Pick<Journal, 'askAboutUnanswered' | 'write' | 'dirty' | 'known'>;
   /** Whether this tab writes base. Then its base is newer than the stored one. */
   readonly writesBase: () => boolean;
   /** Whether the user whose data these are is signed in. */
@@ -51,7 +51,8 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
 
   /** The browser deleted the database. Only this tab still knows the changes, and which of them were sent. */
   const writeBack = async (found: string): Promise<void> => {
-    await journal.put(logDifferences(emptyLog, store.getState().data.log));
+    const { data } = store.getState();
+    await journal.write({ ...data, log: emptyLog }, data);
     // Until they are written back, the next read is not reliable either.
     if (journal.dirty().length === 0) device = found;
   };

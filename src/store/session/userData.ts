@@ -112,7 +112,7 @@ export const openUserData = async (
   const writeIfRead = (): void => {
     if (role !== 'leader' || !disk.isRead()) return;
     role = 'writer';
-    void journal.writeBase();
+    void journal.writeAll();
   };
 
   let reading: Promise<void> = Promise.resolve();
@@ -136,8 +136,8 @@ export const openUserData = async (
     tell: link.tell,
     listen: (onMessage) => {
       link.listen(onMessage);
-      // Only now, because a failure here asks the other tabs to take the lead.
-      journal.resume();
+      // What the last session could not store. Only now, because a failure here asks the other tabs to take the lead.
+      void journal.writeAll();
     },
     catchUp: () => {
       reading = catchUp();
