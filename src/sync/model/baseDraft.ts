@@ -1,5 +1,5 @@
 import type { ListId, RowId } from '../../contract/ids';
-import { type Collection, listOf, type ServerRow } from '../../contract/records';
+import { type Collection, hasSameFields, listOf, type ServerRow } from '../../contract/records';
 import { type Base, EMPTY, type ListSnapshot, type ServerRows } from './syncState';
 
 /**
@@ -142,16 +142,15 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
       removedLists.write()[listId] = look;
     },
     result: () => {
-      const parts = { lists: lists.read(), items: items.result(), removedLists: removedLists.read() };
-      const nextTombstones = { lists: tombstones.lists.read(), items: tombstones.items.read() };
-      const areTombstonesSame =
-        nextTombstones.lists === base.tombstones.lists && nextTombstones.items === base.tombstones.items;
-      const isSame =
-        parts.lists === base.lists &&
-        parts.items === base.items &&
-        parts.removedLists === base.removedLists &&
-        areTombstonesSame;
-      return isSame ? base : { ...base, ...parts, tombstones: areTombstonesSame ? base.tombstones : nextTombstones };
+      const removed = { lists: tombstones.lists.read(), items: tombstones.items.read() };
+      const next: Base = {
+        ...base,
+        lists: lists.read(),
+        items: items.result(),
+        removedLists: removedLists.read(),
+        tombstones: hasSameFields(removed, base.tombstones) ? base.tombstones : removed,
+      };
+      return hasSameFields(next, base) ? base : next;
     },
   };
 };
