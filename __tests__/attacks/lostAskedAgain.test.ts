@@ -36,7 +36,7 @@ test('given a full disk, when a recovery offer was answered, then it is not show
   await settled();
   await sync(tab, true);
   expect(lost()).toEqual([]);
-}, 30_000);
+});
 
 test('given a recovery offer that was answered, when the tab becomes the leader, then it is not shown again', async () => {
   const account = await world.signUp();

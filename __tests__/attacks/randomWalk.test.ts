@@ -113,6 +113,5 @@ describe('a random walk over acts, faults, deaths, sleep and wrong clocks', () =
       }
       expect(new Set(server.map(({ uuid }) => uuid)).size).toBe(server.length);
     },
-    20_000,
   );
 });

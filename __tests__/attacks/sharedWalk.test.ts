@@ -179,6 +179,5 @@ describe('people who share lists', () => {
         expect(tab.store.getState().session.phase).not.toBe('open');
       }
     },
-    60_000,
   );
 });

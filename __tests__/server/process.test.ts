@@ -3,15 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 
 /** The server as it is built and run: a process, its output, its exit code. Built inside the project to find its packages. */
 const CACHE = join(process.cwd(), '.cache');
 let place = '';
 const running = new Set<ChildProcess>();
-
-jest.setTimeout(30_000);
 
 beforeAll(() => {
   mkdirSync(CACHE, { recursive: true });

@@ -478,7 +478,7 @@ for (const location of LOCATIONS.filter((location) => location !== ':memory:')) 
     await frozen.end();
     await Promise.all(tries);
     expect(answer).toBe(200);
-  }, 30_000);
+  });
 
   test('given a lock that is not released in time, then the answer is 503, not a refusal', async () => {
     const server = await testServer({ location });
@@ -492,5 +492,5 @@ for (const location of LOCATIONS.filter((location) => location !== ':memory:')) 
     await frozen.query('rollback');
     await frozen.end();
     expect(status).toBe(503);
-  }, 30_000);
+  });
 }
