@@ -4,7 +4,7 @@ import { isInPlaceOf, isTimedUuid, uuidsInPlaceOf } from '../../contract/uuids';
 import { creationTime } from '../../domain/itemOrder';
 import { changesOfRow } from '../../sync/model/changeLog';
 import { viewRow } from '../../sync/model/replayRow';
-import { type Dropped, type RowPlace, serverRowOf } from '../../sync/model/syncState';
+import { type Dropped, isMadeOfBase, type RowPlace, serverRowOf } from '../../sync/model/syncState';
 import type { Extra } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';
 import type { UserData } from '../state/session';
@@ -35,7 +35,9 @@ export const wasNeverSent = ({ data: { base, log } }: RootState, place: RowPlace
 const isSender = ({ ports, session }: Extra): boolean => !ports.hasNoLocks && session.data()?.writesBase() === true;
 
 /**
- * The waiting removal of a row, if nobody can be sending it now. Without it the row is back as it is for everybody else.
+ * The waiting removal of a row, if it was never sent and nobody can be sending it now. Without it the row is back as it is
+ * for everybody else. A removal that a set-back server has forgotten was sent: other devices know it too, and would repeat
+ * it.
  */
 const unsentRemoval = ({ data: { base, log } }: RootState, extra: Extra, place: RowPlace): readonly Dropped[] => {
   if (!isSender(extra) || log.inFlight[place.rowId]?.kind === 'remove') return [];
@@ -44,7 +46,8 @@ const unsentRemoval = ({ data: { base, log } }: RootState, extra: Extra, place: 
   const isGone = place.rowId in base.tombstones[place.collection];
   const others = changes.filter((change) => !removals.includes(change));
   const isBack = !isGone && viewRow(serverRowOf(base, place), others) !== null;
-  return removals.length && isBack ? [{ ...place, changeIds: removals.map(({ id }) => id) }] : [];
+  const wasSent = removals.some(isMadeOfBase);
+  return removals.length && isBack && !wasSent ? [{ ...place, changeIds: removals.map(({ id }) => id) }] : [];
 };
 
 /** A removed row, and whether its list is still the same one. */
