@@ -2,10 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { ItemId, ListId } from '../../src/contract/ids';
 import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
+import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
 import { allSent, attackWorld, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
 import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
+import { shareList } from '../support/sharedList';
 
 /**
  * A removal was sent, and the server was set back to before it. The device that made it is to send it again, and the
@@ -88,4 +90,19 @@ describe.each(ACTS)('given the removal of %s, which a set-back server has forgot
     expect([seenIn(here.store), seenIn(there.store)]).toEqual([all, all]);
     expect(await account.items()).toHaveLength(1 + ADDED.length);
   });
+});
+
+test('given the removal of a shared list, which a set-back server has forgotten, when it is undone before it is sent again, then the list is back', async () => {
+  const { owner, member, owners, listId } = await shareList(world);
+  const other = owners.store.dispatch(addList({ name: 'Inna', icon: 'tomato' }));
+  await settle(owners);
+  const copy = await copyDatabase(world.server.database);
+  for (const description of ADDED) owners.store.dispatch(addItem(other, { description }));
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await settle(owners);
+  await setBackTo(copy, owners);
+  const outcome = await owners.store.dispatch(undoSharedRemoval(removed));
+  await settle(owners);
+  const names = (await owner.lists()).map(({ name }) => name).sort();
+  expect([outcome, names, (await member.lists()).map(({ name }) => name)]).toEqual(['back', ['Dom', 'Inna'], ['Dom']]);
 });

@@ -67,7 +67,9 @@ export const undoSharedRemoval =
     if (session.data() === removedIn) await removedIn?.catchUp();
     if (session.data() !== removedIn) return 'failed';
     const { log } = getState().data;
-    const isWaiting = log.lists[listId] !== undefined && log.inFlight[listId]?.kind !== 'remove';
+    const isMade = ({ id }: Change): boolean => made.some(({ changeIds }) => changeIds.includes(id));
+    // If a set-back server has forgotten the removal, another change waits: this one was sent.
+    const isWaiting = log.lists[listId]?.some(isMade) === true && log.inFlight[listId]?.kind !== 'remove';
     if (isWaiting) {
       dispatch(syncEvent('sync/changesDropped', { dropped: made }));
       return 'back';
