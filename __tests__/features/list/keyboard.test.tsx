@@ -139,6 +139,13 @@ describe('Backspace', () => {
     expect(fireEvent.keyDown(field(0), { key: 'Backspace' })).toBe(true);
     expect(fireEvent.keyDown(field(0), { key: 'Backspace', repeat: true })).toBe(true);
   });
+
+  test('pressed during a composition and held down until after its end goes on deleting in its field', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    await user.click(field(0));
+    fireEvent.keyDown(field(0), { key: 'Backspace', isComposing: true, keyCode: 229 });
+    expect(fireEvent.keyDown(field(0), { key: 'Backspace', repeat: true })).toBe(true);
+  });
 });
 
 describe('other keys', () => {

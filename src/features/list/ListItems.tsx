@@ -127,8 +127,8 @@ export function ListItems({ listId }: ListItemsProps) {
   const reorder = useReorder(listId, shown);
   useDragRows(list, { canOrder, isSelecting: selection !== null, shown, moveTo: reorder.moveTo });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (isComposing(event.nativeEvent)) return;
-    if (!canOrder || !reorder.onKeyDown(event)) onItemKey(event);
+    const isMove = canOrder && !isComposing(event.nativeEvent) && reorder.onKeyDown(event);
+    if (!isMove) onItemKey(event);
   };
   const boughtActs = useBoughtActs(listId, shown.done);
   const question = useTransferQuestion(selection !== null);

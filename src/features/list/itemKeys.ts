@@ -10,7 +10,7 @@ export interface KeyPress {
   readonly isCommand: boolean;
   /** The key is held down. A repeated key does not leave the field, and adds or deletes no row. */
   readonly isRepeat: boolean;
-  /** It is held down since it was pressed in another field. */
+  /** The key is held down, and was pressed in another field. */
   readonly isFromElsewhere: boolean;
 }
 

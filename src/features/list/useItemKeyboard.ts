@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { isComposing } from '../../ui/isComposing';
 import { caretLine } from './caretLine';
 import {
   fieldOf,
@@ -68,7 +69,6 @@ const perform = (act: KeyAct, row: HTMLElement, field: TextField, doing: Keyboar
 
 /**
  * Handles keys in the rows: `keydown`, and `beforeinput` for phone keyboards that send a line break instead of Enter.
- * @returns the handler of `keydown`. Must not be called during IME composition
  */
 export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) => {
   const press = (target: EventTarget | null, key: KeyPress): boolean => {
@@ -98,7 +98,9 @@ export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) =
 
   return (event: KeyboardEvent<HTMLElement>): void => {
     const field = textFieldOf(event.target);
+    // Also during a composition: a Backspace that is held down may end it, and then goes on in the same field.
     if (!event.repeat) pressedIn.current = field;
+    if (isComposing(event.nativeEvent)) return;
     const isTaken = press(event.target, {
       key: event.key,
       isShift: event.shiftKey,
