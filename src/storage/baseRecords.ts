@@ -57,7 +57,7 @@ const patched = (base: Base, records: readonly BaseRecord[], parts: Parts): Base
     if (store === 'items') touched.add(partOfKey(key).listId);
     else if (store === 'lists' && value) lists[key as RowId] = takenRow(lists[key as RowId], value as ServerRow);
     else if (store === 'lists') delete lists[key as RowId];
-    // Of `meta`, another build may have other records.
+    // `meta` also has the name of the device, and another build may have more records there.
     else if (key in meta) meta[key] = value ?? meta[key];
   }
   for (const listId of touched) {

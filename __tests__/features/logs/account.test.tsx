@@ -480,7 +480,7 @@ describe('given the demo account, then the app says that the demo cannot do this
   });
 });
 
-test('given a download that takes long, when the other sessions are ended, then that is done at once, and only the buttons of both are busy', async () => {
+test('given a download that takes long, when the other sessions are ended, then that is done at once, and each button is busy only with its own request', async () => {
   const slow = gate();
   const app = await open({
     answers: {
