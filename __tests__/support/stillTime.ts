@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { afterEach, jest } from '@jest/globals';
 
 /** A test controls the timers of the page, so that a race between a person and a timer does not depend on the speed of the machine. */
 
@@ -8,6 +8,30 @@ const realNow = Date.now;
 /** From now on our timers fire only in `pass`; server and disk go on. `jest.useRealTimers()` ends it. */
 export const stopTime = (): void => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick', 'performance', 'Date'] });
+};
+
+let hasHeld = false;
+afterEach(() => {
+  if (hasHeld) globalThis.setTimeout = realTimeout;
+  hasHeld = false;
+});
+
+/**
+ * Holds back the page's timers of these lengths until the end of the test; all others go on. A clock of jest's would be
+ * taken for one that is to be advanced.
+ * @returns lets those that were set fire
+ */
+export const holdTimers = (...lengthsMs: readonly number[]): (() => void) => {
+  const held: (() => void)[] = [];
+  hasHeld = true;
+  globalThis.setTimeout = new Proxy(realTimeout, {
+    apply: (real, page, [act, ms, ...rest]) => {
+      const isHeld = lengthsMs.includes(ms);
+      if (isHeld) held.push(act);
+      return Reflect.apply(real, page, [isHeld ? () => undefined : act, ms, ...rest]);
+    },
+  });
+  return () => held.splice(0).forEach((act) => void act());
 };
 
 export const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);

@@ -1,26 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { QUESTION_TIMEOUT_MS } from '../../../src/store/acts/callProvider';
 import { followToken } from '../../../src/store/session/followToken';
 import { selectList } from '../../../src/store/view/viewSelectors';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
-
-const { setTimeout: setRealTimeout } = globalThis;
-afterEach(() => {
-  globalThis.setTimeout = setRealTimeout;
-});
-
-/** Holds timers of this length back. @returns lets those that were set fire */
-const holdTimers = (heldMs: number): (() => void) => {
-  const held: (() => void)[] = [];
-  globalThis.setTimeout = new Proxy(setRealTimeout, {
-    apply: (real, page, [act, ms, ...rest]) => {
-      if (ms === heldMs) held.push(act);
-      return Reflect.apply(real, page, [ms === heldMs ? () => undefined : act, ms, ...rest]);
-    },
-  });
-  return () => held.splice(0).forEach((act) => void act());
-};
+import { holdTimers } from '../../support/stillTime';
 
 describe('the addresses', () => {
   test.each(['/', '/nowhere', '/guest'])('%s leads a signed-in person to Lists', async (route) => {
