@@ -80,7 +80,8 @@ for (const size of [PHONE, SMALL_PHONE])
   }) => {
     const account = await newAccount(product, `select-still-${size.viewport.width}`);
     await furnish(account);
-    const long = 'sok jabłkowy, ten w dużym kartonie, i jeszcze jeden na zapas dla gości, którzy przyjdą w sobotę';
+    // One word fits on a line, two do not, with and without the room for a handle, in the app's font and in another one.
+    const long = 'pełnoziarnistego bezglutenowego niskotłuszczowego wegetariańskiego pasteryzowanego';
     await listOnServer(product, account, 'Długie', ['mleko', long, 'masło']);
     const page = await openAt(browser, product, account, size);
     await openList(page, 'Długie');

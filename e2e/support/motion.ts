@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Plays all animations of the page at a quarter of their speed, so that a slow machine draws several frames of each. */
+/** Plays all animations of the page at a fortieth of their speed, so that a slow machine draws several frames of each. */
 export const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
-  await session.send('Animation.setPlaybackRate', { playbackRate: 0.25 });
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.025 });
 };
 
 /** Waits until no animation has run for ten frames. */
