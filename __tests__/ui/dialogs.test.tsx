@@ -16,6 +16,8 @@ afterEach(() => {
   cleanup();
 });
 
+const noop = (): void => undefined;
+
 interface Wide {
   readonly isWide: boolean;
 }
@@ -220,7 +222,6 @@ test.each([
 });
 
 test('given a long name without spaces, when the confirmation asks about it, then the name may break', () => {
-  const close = () => {};
   render(
     <ThemeRoot>
       <ConfirmSheet
@@ -228,10 +229,28 @@ test('given a long name without spaces, when the confirmation asks about it, the
         question={`Czy na pewno usunąć z listy: ${'a'.repeat(40)}?`}
         confirmLabel="Usuń"
         cancelLabel="Anuluj"
-        onConfirm={close}
-        onCancel={close}
+        onConfirm={noop}
+        onCancel={noop}
       />
     </ThemeRoot>,
   );
   expect(getComputedStyle(screen.getByText(/aaaa/)).overflowWrap).toBe('anywhere');
+});
+
+test('a question stays as it was read while it closes', () => {
+  const sheet = (open: boolean, question: string) => (
+    <ThemeRoot>
+      <ConfirmSheet
+        open={open}
+        question={question}
+        confirmLabel="Usuń"
+        cancelLabel="Nie"
+        onConfirm={noop}
+        onCancel={noop}
+      />
+    </ThemeRoot>
+  );
+  const { rerender } = render(sheet(true, 'Usunąć? Ola też ją straci.'));
+  rerender(sheet(false, 'Usunąć?'));
+  expect(screen.getByText('Usunąć? Ola też ją straci.')).toBeDefined();
 });

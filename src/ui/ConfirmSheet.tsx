@@ -2,7 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { RADIUS, WIDE_PX } from './tokens';
 import { useInitialFocus } from './useInitialFocus';
 
@@ -47,6 +47,9 @@ interface ConfirmSheetProps {
  */
 export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConfirm, onCancel }: ConfirmSheetProps) {
   const questionId = useId();
+  // The answer may change the question, for example who has the list. It stays as it was read while the sheet closes.
+  const [asked, setAsked] = useState(question);
+  if (open && question !== asked) setAsked(question);
   return (
     <Dialog
       open={open}
@@ -61,7 +64,7 @@ export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConf
         component="h2"
         sx={{ textWrap: 'pretty', overflowWrap: 'anywhere' }}
       >
-        {question}
+        {asked}
       </Typography>
       <Buttons>
         <Cancel isOpen={open} onClick={onCancel}>
