@@ -37,7 +37,14 @@ const Header = styled('header')(({ theme }) => ({
 }));
 
 /** The row with the `h1` and its buttons. It has the height of a button, so a button that appears moves nothing. */
-export const HeaderRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 });
+export const HeaderRow = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 44,
+  // One long word in large text would make the page scroll sideways.
+  '& > h1': { overflowWrap: 'anywhere' },
+});
 
 /** Extra space at the end, so that the last element can be scrolled out from under a snackbar. */
 const MESSAGE_PX = 80;
