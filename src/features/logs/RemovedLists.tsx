@@ -8,6 +8,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';
 import { overlaysAt, useBackCloses } from '../../ui/useBackCloses';
+import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
 import { useLazyTexts } from '../useLazyTexts';
 import { SettingAction } from './SettingAction';
@@ -26,7 +27,7 @@ export function RemovedLists() {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [lists, setLists] = useState<readonly RemovedList[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, start] = useBusy((act: () => Promise<void>) => act());
   const close = (): void => setOpen(false);
   useBackCloses(isOpen, close);
   const overlays = useRef(0);
@@ -38,11 +39,8 @@ export function RemovedLists() {
 
   const say = (text: string, name = ''): void => void show({ text, name, durationMs: SHOWN_MS });
   const ask = async (): Promise<void> => {
-    if (isBusy) return;
     if (!isOnline) return say(t('removedLists.offline'));
-    setBusy(true);
     const found = await dispatch(loadRemovedLists());
-    setBusy(false);
     if (!found) return say(t('removedLists.failed'));
     if (found.length === 0) return say(t('removedLists.none'));
     // Another dialog was opened meanwhile. The sheet would take the focus from it, and on a phone lie unseen below it.
@@ -52,9 +50,7 @@ export function RemovedLists() {
   };
   const restore = async ({ documentId, uuid }: RemovedList, name: string): Promise<void> => {
     if (!isOnline) return say(t('removedLists.offline'));
-    setBusy(true);
     const outcome = await dispatch(restoreRemovedList(documentId, uuid));
-    setBusy(false);
     if (outcome === 'back') return say(t('removedLists.done', { name }), name);
     say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
   };
@@ -67,12 +63,12 @@ export function RemovedLists() {
       id: documentId,
       label,
       icon: <ListIcon name={icon} />,
-      onSelect: () => void restore(list, name),
+      onSelect: () => start(() => restore(list, name)),
     };
   });
   return (
     <>
-      <SettingAction ref={setButton} aria-busy={isBusy} onClick={() => void ask()}>
+      <SettingAction ref={setButton} aria-busy={isBusy} onClick={() => start(ask)}>
         {t('removedLists.open')}
       </SettingAction>
       <Suspense>
