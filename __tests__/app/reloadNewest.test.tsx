@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { reloadNewest } from '../../src/app/reloadNewest';
+import { pass } from '../support/stillTime';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -7,8 +8,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 
 /** A page with a worker in charge, and another that waits. */
 const pageWith = (waiting: object | null) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { reloadForChunk } from '../../src/app/reloadForChunk';
 import { reloadWhenIdle } from '../../src/app/reloadWhenIdle';
 import { ChunkLoadError } from '../../src/device/fetchChunk';
+import { pass } from '../support/stillTime';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -32,7 +33,6 @@ const pageWith = (changes: object = {}) => {
 };
 
 const focus = (id: string): void => document.getElementById(id)?.focus();
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 const saved = async (): Promise<boolean> => true;
 
 describe('a reload for a newer version', () => {

@@ -18,17 +18,10 @@ import {
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
 import { type DiskPart, failIf, namedDatabases } from '../support/fillingDisk';
+import { gate } from '../support/gate';
 import { settled } from '../support/settled';
 
 const world = attackWorld();
-
-const gate = () => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-};
 
 const never = new Promise<never>(() => undefined);
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeScreenWakeLock, WAKE_LOCK_MS } from '../../src/device/screenWakeLock';
+import { pass } from '../support/stillTime';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -34,7 +35,6 @@ const shop = (isRefused = false) => {
   };
   return { screen, held, locks, setVisible };
 };
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 
 describe('the screen of who ticks', () => {
   test('stays on, with one lock however many ticks, until five minutes after the last', async () => {

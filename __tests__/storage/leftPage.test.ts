@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
+import { changeRecord } from '../../src/storage/logRecords';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
 import { emptyBase } from '../../src/sync/model/syncState';
-import { anItem, changeRecord, insertOf, listId } from '../support/builders';
+import { anItem, insertOf, listId } from '../support/builders';
 
 /**
  * A page that is left for another one gets no further turn, and WebKit keeps it, with the transactions it has begun. One that

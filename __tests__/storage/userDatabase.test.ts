@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { asUserId, changeId, counterOf, type UserId } from '../../src/contract/ids';
 import type { ServerRow } from '../../src/contract/records';
 import { userDatabaseName } from '../../src/contract/storageKeys';
-import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
+import { changeRecord, type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
 import { type DiskWrite, openUserDatabase, type Reading, storedState } from '../../src/storage/userDatabase';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
@@ -18,7 +18,7 @@ import {
   type SyncState,
 } from '../../src/sync/model/syncState';
 import { anyAct } from '../support/arbitraries';
-import { aList, anItem, changeRecord, insertOf, itemId, listId, moment, served, updateOf } from '../support/builders';
+import { aList, anItem, insertOf, itemId, listId, moment, served, updateOf } from '../support/builders';
 import { cpuOfRun } from '../support/cpuOfRun';
 import { lawRuns } from '../support/lawRuns';
 

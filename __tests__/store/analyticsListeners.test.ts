@@ -31,6 +31,7 @@ import { remoteEventReceived } from '../../src/store/state/remoteEvents';
 import { sessionEnded, sessionOpened, userLoaded } from '../../src/store/state/sessionSlice';
 import { activityChanged } from '../../src/store/state/syncSlice';
 import { itemId, listId } from '../support/builders';
+import { pass } from '../support/stillTime';
 
 const LIST = listId(1);
 const ITEM = itemId(1);
@@ -69,8 +70,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 
 describe('the event of an act', () => {
   const item = { listId: LIST, itemId: ITEM };

@@ -7,6 +7,7 @@ import { activityChanged, pageTouched, streamPhaseChanged, syncReducer } from '.
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import { isWholePull, STREAMLESS_MS } from '../../src/sync/wire/timing';
 import { aList, insertOf, putDelta, served } from '../support/builders';
+import { pass } from '../support/stillTime';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -26,8 +27,6 @@ const openLead = (onRound: (store: AppStore) => void = () => undefined) => {
   });
   return { store, rounds, end };
 };
-
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 
 describe('a leading tab without a stream', () => {
   test('polls so that each round pulls everything, though it begins some time after the timer', () => {

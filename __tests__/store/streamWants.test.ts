@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { makeStreamWants, type StreamWants } from '../../src/store/session/streamWants';
 import type { TabMessage } from '../../src/sync/tabs/tabChannel';
+import { pass } from '../support/stillTime';
 
 const MINUTE = 60_000;
 
@@ -45,8 +46,6 @@ const makeTabs = () => {
     },
   };
 };
-
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 
 /** A leader that shows no lists itself, and a tab beside it that does. */
 const sideBySide = async () => {

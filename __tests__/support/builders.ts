@@ -1,6 +1,5 @@
 import { asItemId, asListId, changeId, type ItemId, type ListId, type RowId } from '../../src/contract/ids';
 import { type Collection, type Fields, listOf, makeRow, type Row, type ServerRow } from '../../src/contract/records';
-import type { LogRecord } from '../../src/storage/logRecords';
 import { type Change, type Delta, emptyBase, emptyLog, type SyncState } from '../../src/sync/model/syncState';
 import type { PlanOptions } from '../../src/sync/plan/planRow';
 
@@ -58,9 +57,6 @@ export const insertOf = (row: Row, counter: number, tab = 'a'): Change =>
 export const updateOf = (row: Row, data: Fields, counter: number, tab = 'a'): Change =>
   changeOf(row, 'update', data, counter, tab);
 export const removeOf = (row: Row, counter: number, tab = 'a'): Change => changeOf(row, 'remove', {}, counter, tab);
-
-/** The change as it stands on disk. */
-export const changeRecord = (change: Change): LogRecord => ({ store: 'changes', key: change.id, value: change });
 
 export const putDelta = (...rows: ServerRow[]): Delta => ({
   collection: rows[0] ? collectionOf(rows[0].row) : 'lists',
