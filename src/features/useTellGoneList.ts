@@ -6,6 +6,7 @@ import type { AppThunk } from '../store/state/appStore';
 import { useAppDispatch } from '../store/state/hooks';
 import { selectIsAskedAbout, selectIsRemovedHere } from '../store/view/listPresence';
 import { useSnackBar } from '../ui/SnackBars';
+import { listName } from './listName';
 
 const SHOWN_MS = 8000;
 
@@ -34,7 +35,7 @@ export const useTellGoneList = (): ((listId: ListId, last: LastKnown) => void) =
   return useCallback(
     (listId, { name: known, role }) => {
       if (dispatch(isKnownToBeGone(listId))) return;
-      const name = known?.trim() || t('list.fallbackName');
+      const name = listName(t, known ?? '');
       // A shared list may also have been left.
       const gone = role === 'owner' ? t('sharing.lost', { name }) : t('list.gone');
       const isDeleted = known !== undefined && role === null;

@@ -14,6 +14,7 @@ import { SendOutlined } from '../../ui/icons/SendOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { HeaderRow } from '../../ui/PageFrame';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { listName } from '../listName';
 import { useBackToLists } from '../openList';
 import { useOnceTrue } from '../useOnceTrue';
 import { usePageHeading } from '../usePageHeading';
@@ -72,7 +73,7 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const { t } = useTranslation();
   const list = useAppSelector((state) => selectList(state, listId));
   const name = list?.name.trim();
-  const title = list && (name || t('list.fallbackName'));
+  const title = list && listName(t, list.name);
   const heading = usePageHeading(title ?? null);
   const goBack = useBackToLists();
   const send = useSendList(listId);

@@ -5,6 +5,7 @@ import { selectLists } from '../../store/view/viewSelectors';
 import type { SheetAnchor } from '../../ui/ActionSheet';
 import { ListIcon } from '../../ui/ListIcon';
 import { lazyPart } from '../lazyPart';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 import type { TransferChoice } from './useTransferActs';
 
@@ -30,7 +31,7 @@ export function TransferSheet({ listId, kind, onTransfer, ...sheet }: TransferSh
   const entries = lists
     .filter(({ id }) => id !== listId)
     .map(({ id, name: storedName, icon }) => {
-      const name = storedName.trim() || t('list.fallbackName');
+      const name = listName(t, storedName);
       const isUnnamed = storedName.trim() === '';
       const onSelect = (): void => onTransfer({ kind, to: { id, name } });
       return { id, label: name, isUnnamed, icon: <ListIcon name={icon} />, onSelect };

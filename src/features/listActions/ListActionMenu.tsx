@@ -6,6 +6,7 @@ import { IosShareOutlined } from '../../ui/icons/IosShareOutlined';
 import { LogoutOutlined } from '../../ui/icons/LogoutOutlined';
 import { PlaylistRemoveOutlined } from '../../ui/icons/PlaylistRemoveOutlined';
 import { ListIcon } from '../../ui/ListIcon';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 
 interface ListActionMenuProps {
@@ -29,7 +30,7 @@ export function ListActionMenu({ open, list, anchor, role, canShare, onPick, onC
     <ActionSheet
       open={open}
       anchor={anchor}
-      heading={list.name.trim() || t('list.fallbackName')}
+      heading={listName(t, list.name)}
       icon={<ListIcon name={list.icon} />}
       actions={[
         role === 'member'

@@ -14,6 +14,7 @@ import { ListIcon } from '../../ui/ListIcon';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { PlainDialog } from '../../ui/PlainDialog';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { listName } from '../listName';
 import { NameForm } from '../NameForm';
 import { useLazyTexts } from '../useLazyTexts';
 import { useOnceTrue } from '../useOnceTrue';
@@ -71,7 +72,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   // What the stored row says of the list is known offline too.
   const sharing = useAppSelector((state) => selectSharing(state, list.id));
   const isShared = Math.max(known.members.length, sharing?.members ?? 1) > 1;
-  const name = list.name.trim() || t('list.fallbackName');
+  const name = listName(t, list.name);
   /** "gone" may mean the member or invitation alone, for example after a second tap. The new answer shows which it is. */
   const after = (answer: ServerAnswer<true>, ending: readonly (Member | OpenInvite)[], text: string): void => {
     if (answer.kind === 'ok') {

@@ -8,6 +8,7 @@ import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 import type { ListDraft } from './ListDialog';
 
@@ -24,14 +25,13 @@ export const useListActs = () => {
   const { show } = useSnackBar();
   const canRestore = useAppSelector(selectCapabilities).restore;
 
-  const nameOf = (list: { readonly name: string }): string => list.name.trim() || t('list.fallbackName');
   /** Says what was done with a list, and offers to undo it. The returned function removes the message. */
   const offer = (
     textKey: 'undo.listCleared' | 'undo.listDeleted' | 'sharing.deleting',
     list: ListRow,
     onAction: () => void,
   ): (() => void) => {
-    const name = nameOf(list);
+    const name = listName(t, list.name);
     const text = t(textKey, { name });
     return show({ text, name, durationMs: UNDO_MS, actionLabel: t('undo.action'), undo: {}, onAction });
   };
@@ -61,7 +61,7 @@ export const useListActs = () => {
   return {
     add: (draft: ListDraft): ListId => {
       const listId = dispatch(addList(draft));
-      announce(t('snack.listAdded', { name: nameOf(draft) }));
+      announce(t('snack.listAdded', { name: listName(t, draft.name) }));
       return listId;
     },
     edit: (listId: ListId, before: ListDraft, draft: ListDraft): void => {
@@ -74,7 +74,7 @@ export const useListActs = () => {
     /** Leaving cannot be undone: only a new invitation leads back. */
     leave: (list: ListRow): void => {
       dispatch(listLeft({ listId: list.id }));
-      const name = nameOf(list);
+      const name = listName(t, list.name);
       show({ text: t('sharing.left', { name }), name, durationMs: UNDO_MS });
     },
     remove: (list: ListRow, isShared: boolean): void => {

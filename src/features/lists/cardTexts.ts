@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ListSummary } from '../../domain/listSummary';
+import { listName } from '../listName';
 import type { CardTexts } from './ListCard';
 
 interface CardFacts {
@@ -26,7 +27,7 @@ export const cardTexts = (t: TFunction, { list, summary, members, found }: CardF
   const name = list.name.trim();
   const { done, total, isEmpty, description } = summary;
   return {
-    name: name || t('list.fallbackName'),
+    name: listName(t, list.name),
     isNamed: name !== '',
     icon: list.icon,
     people: members > 1 ? t('lists.people', { count: members }) : '',

@@ -4,6 +4,7 @@ import type { ListId } from '../../contract/ids';
 import { findLists } from '../../domain/findLists';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
+import { listName } from '../listName';
 import { FIND_LISTS_MIN } from './overviewSizes';
 
 interface Finding {
@@ -30,7 +31,7 @@ export const useFind = (before: string): Finding => {
     if (!items) return null;
     const searched = lists.map(({ id, name }) => ({
       id,
-      name: name.trim() || t('list.fallbackName'),
+      name: listName(t, name),
       items: Object.values(items[id]?.rows ?? {}),
     }));
     return new Map(

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useAppSelector } from '../../store/state/hooks';
 import { refusedTexts } from '../../store/view/refusedTexts';
 import { refusalId, selectRefusals } from '../../store/view/viewSelectors';
+import { listName } from '../listName';
 import { paths } from '../paths';
 import { addRefusalsSeen } from '../refusalsSeen';
 import { useLazyTexts } from '../useLazyTexts';
@@ -43,14 +44,14 @@ export function Refusals() {
       <Rows>
         {refusals.toReversed().map((refusal) => {
           const known = refusedTexts(refusal, { lists, items, removedLists });
-          const { collection, listName } = known;
+          const { collection, listName: list } = known;
           const words = known.words || t('logs.noWords');
           const reason = known.reason ?? t('logs.rowRemoved');
           return (
             <Row key={`${refusal.time} ${refusal.changes[0]?.rowId}`}>
-              {listName === null
+              {list === null
                 ? t(`logs.refused_${collection}`, { words, reason })
-                : t('logs.refused_listItems', { words, reason, list: listName.trim() || t('list.fallbackName') })}
+                : t('logs.refused_listItems', { words, reason, list: listName(t, list) })}
             </Row>
           );
         })}

@@ -10,6 +10,7 @@ import { useSnackBar } from '../../ui/SnackBars';
 import { overlaysAt, useBackCloses } from '../../ui/useBackCloses';
 import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 import { SettingAction } from './SettingAction';
 
@@ -56,8 +57,8 @@ export function RemovedLists() {
   };
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   const entries = lists.map((list) => {
-    const { documentId, name: storedName, icon, items, removedAt } = list;
-    const name = storedName.trim() || t('list.fallbackName');
+    const { documentId, icon, items, removedAt } = list;
+    const name = listName(t, list.name);
     const label = t('removedLists.entry', { name, count: items, date: date.format(new Date(removedAt)) });
     return {
       id: documentId,

@@ -7,6 +7,7 @@ import { selectLists } from '../../store/view/viewSelectors';
 import { ActionSheet } from '../../ui/ActionSheet';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { ListIcon } from '../../ui/ListIcon';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 import { usePasteOffer } from '../usePasteOffer';
 
@@ -47,7 +48,7 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
   }, [isEmpty, onClose]);
   const entries = lists.map(({ id, name, icon }) => ({
     id,
-    label: name.trim() || t('list.fallbackName'),
+    label: listName(t, name),
     icon: <ListIcon name={icon} />,
     onSelect: () => addTo(id),
   }));

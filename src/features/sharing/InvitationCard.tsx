@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card';
 import { FormAlert } from '../../ui/FormAlert';
 import { ListTile } from '../../ui/ListTile';
 import { SkeletonCards } from '../../ui/Skeletons';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 import { canAskAgain, objectionTo, useInvitation } from './useInvitation';
 
@@ -47,7 +48,7 @@ export function InvitationCard({ code }: InvitationCardProps) {
       <ListTile name={icon} />
       <Words role="status">
         <Typography variant="subtitle1" dir="auto">
-          {name.trim() || t('list.fallbackName')}
+          {listName(t, name)}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('sharing.from', { name: from ?? t('sharing.nameless') })}{' '}

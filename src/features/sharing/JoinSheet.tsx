@@ -11,6 +11,7 @@ import { FormAlert } from '../../ui/FormAlert';
 import { ListTile } from '../../ui/ListTile';
 import { PlainDialog } from '../../ui/PlainDialog';
 import { useBusy } from '../../ui/useBusy';
+import { listName } from '../listName';
 import { NameForm } from '../NameForm';
 import { takeFocus } from '../takeFocus';
 import { useLazyTexts } from '../useLazyTexts';
@@ -41,7 +42,7 @@ function InvitedList({ invitation }: { readonly invitation: Invitation }) {
       <ListTile name={icon} />
       <Words>
         <Typography variant="subtitle1" dir="auto">
-          {name.trim() || t('list.fallbackName')}
+          {listName(t, name)}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('sharing.from', { name: from ?? t('sharing.nameless') })}

@@ -6,6 +6,7 @@ import { authorOfVersion, selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import type { RootState } from '../../store/state/rootReducer';
 import { useSnackBar } from '../../ui/SnackBars';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 
 const SHOWN_MS = 6000;
@@ -36,7 +37,7 @@ export function SharingNews() {
     }
     if (was.user !== user || was.lists === lists || !isKnown) return;
     for (const [id, server] of Object.entries<ServerLists[keyof ServerLists]>(was.lists)) {
-      const name = (server.row as ListRow).name.trim() || t('list.fallbackName');
+      const name = listName(t, (server.row as ListRow).name);
       const now = (lists as Readonly<Record<string, typeof server>>)[id];
       // A list that the person left is not on screen any more, so nothing is said.
       const isLost = !now && server.sharing?.role === 'member' && id in was.shown;

@@ -4,6 +4,7 @@ import { dismissRecoveryOffer, keepRecoveryOffer } from '../../store/acts/recove
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectRecoveryOffers } from '../../store/view/recoveryOffers';
 import { useSnackBar } from '../../ui/SnackBars';
+import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
 
 /**
@@ -21,7 +22,7 @@ export function RecoveryOffers() {
   useEffect(() => {
     if (id === null) return;
     const listId = asListId(id);
-    const shownName = name.trim() || t('list.fallbackName');
+    const shownName = listName(t, name);
     return show({
       text: t(isOthers ? 'remote.keepLostList' : 'remote.keepList', { name: shownName }),
       name: shownName,
