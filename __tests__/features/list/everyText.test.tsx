@@ -6,10 +6,12 @@ import { asItemId, asListId } from '../../../src/contract/ids';
 import type { ItemRow as Item } from '../../../src/contract/records';
 import { asSentText } from '../../../src/domain/sentText';
 import { ItemRow } from '../../../src/features/list/ItemRow';
+import { itemName } from '../../../src/features/list/itemName';
 import { rowTexts } from '../../../src/features/list/rowTexts';
 
 /** The texts come from the table of fields, so a new one is asked for in all these places. */
 const given = Object.fromEntries(ITEM_TEXTS.map((name) => [name, `the ${name}`]));
+const blank = Object.fromEntries(ITEM_TEXTS.map((name) => [name, '']));
 const item = (done: boolean): Item => ({
   ...emptyFields.items,
   id: asItemId('item'),
@@ -48,5 +50,10 @@ describe.each(ITEM_TEXTS)('given an item with a %s', (name) => {
 
   test('when its list is sent as text, then the text is sent', () => {
     expect(asSentText([item(false)])).toContain(given[name]);
+  });
+
+  test('when it has no other text, then it is called by this one', () => {
+    const only = { ...item(false), ...blank, [name]: 'the only text' };
+    expect(itemName(i18next.t, only)).toBe('the only text');
   });
 });

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
+import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 
-/** How messages name an item: its description, else its quantity, else "unnamed". */
-export const itemName = (t: TFunction, item: { readonly description: string; readonly quantity: string }): string =>
-  item.description.trim() || item.quantity.trim() || t('item.unnamed');
+/** How messages name an item: by the first of its texts that is not empty, else "unnamed". */
+export const itemName = (t: TFunction, item: Readonly<Record<ItemText, string>>): string =>
+  ITEM_TEXTS.map((name) => item[name].trim()).find((text) => text !== '') ?? t('item.unnamed');

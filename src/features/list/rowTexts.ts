@@ -8,7 +8,7 @@ const PLACE = '\u0000';
 /** The translated texts of a row. */
 export interface RowTexts {
   readonly placeholders: Readonly<Record<ItemText, string>>;
-  nameOf(item: { readonly description: string; readonly quantity: string }): string;
+  nameOf(item: Readonly<Record<ItemText, string>>): string;
   check(name: string): string;
   quantity(name: string): string;
   remove(name: string): string;

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { FIELDS, type ItemFields, isItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 import { useAppSelector } from '../../store/state/hooks';
@@ -19,8 +20,10 @@ export const useKeptItem = (items: Readonly<Record<ItemId, ItemRow>>, editedId: 
   return now;
 };
 
+const OTHER_FIELDS = (Object.keys(FIELDS.items) as (keyof ItemFields)[]).filter((name) => !isItemText(name));
+
 const isSameIgnoringTexts = (before: ItemRow | undefined, now: ItemRow | undefined): boolean =>
-  before === now || (before?.done === now?.done && before?.order === now?.order && !before === !now);
+  !before === !now && OTHER_FIELDS.every((name) => before?.[name] === now?.[name]);
 
 /** `useKeptItem` for a component that does not draw the texts of the item, so that a typed key does not render it. */
 export const useKeptItemIgnoringTexts = (listId: ListId, editedId: ItemId | null): ItemRow | null =>
