@@ -4,6 +4,7 @@ import { type Account, listOnServer, newAccount, signedIn, visit, workerInCharge
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/support/chromium';
 import { descriptions } from '../e2e/support/person';
 import { type Product, startProduct } from '../e2e/support/product';
+import { PUSH_DEBOUNCE_MS } from '../src/sync/wire/timing';
 import { BUILDS, median, nameOfBuild, rounded } from './builds';
 
 /**
@@ -18,7 +19,6 @@ const ITEMS_EACH = 20;
 const KEYS = 60;
 /** An even number, so that the item is open again at the end. */
 const TICKS = 10;
-const DEBOUNCE_MS = 1500;
 
 interface Watched extends Window {
   /** By database: when the last transaction that put rows was complete, and the number of puts. */
@@ -167,7 +167,7 @@ const measureTicks = async (here: Page, there: Page, lessMs: number): Promise<nu
     const at = await tick(here);
     waits.push((await shown) - at - lessMs);
     // The next tick must not coincide with the round of this one.
-    await here.waitForTimeout(DEBOUNCE_MS + 700);
+    await here.waitForTimeout(PUSH_DEBOUNCE_MS + 700);
   }
   return median(waits);
 };
@@ -261,7 +261,7 @@ const round = async (browser: Browser, product: Product, large: Account, small: 
   for (const page of [here, beside, there]) await descriptions(page).first().waitFor();
   const otherTab = await measureTicks(here, beside, 0);
   await beside.close();
-  const otherBrowser = await measureTicks(here, there, DEBOUNCE_MS);
+  const otherBrowser = await measureTicks(here, there, PUSH_DEBOUNCE_MS);
   await theirs.close();
   await here.close();
   const keys = await measureKeys(mine, product, listId);

@@ -4,6 +4,7 @@ import { listOnServer, newAccount, signedIn, visit } from '../e2e/support/accoun
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/support/chromium';
 import { descriptions } from '../e2e/support/person';
 import { type Product, startProduct } from '../e2e/support/product';
+import { PUSH_DEBOUNCE_MS } from '../src/sync/wire/timing';
 
 /**
  * How long a person with two browsers waits: from a tick in one to its paint in the other, without the push debounce, compared with
@@ -11,7 +12,6 @@ import { type Product, startProduct } from '../e2e/support/product';
  */
 const TICKS = Number(process.env.BENCH_TICKS ?? 40);
 const EDITS = 100;
-const DEBOUNCE_MS = 1500;
 
 const quantile = (values: readonly number[], at: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * at))] ?? Number.NaN;
@@ -50,7 +50,7 @@ const measureTicks = async (here: Page, there: Page): Promise<number[]> => {
   for (let round = 0; round < TICKS; round += 1) {
     const isPainted = painted(there, round % 2 === 0);
     const at = await tick(here);
-    waits.push((await isPainted) - at - DEBOUNCE_MS);
+    waits.push((await isPainted) - at - PUSH_DEBOUNCE_MS);
   }
   return waits;
 };
@@ -90,7 +90,7 @@ const countRequests = async (page: Page): Promise<{ writes: number; all: number 
   for (let edit = 0; edit < EDITS; edit += 1) await page.keyboard.type(String(edit % 10), { delay: 40 });
   last = Date.now();
   // No request for three debounces: the app has sent everything.
-  while (Date.now() - last < 3 * DEBOUNCE_MS) await page.waitForTimeout(DEBOUNCE_MS);
+  while (Date.now() - last < 3 * PUSH_DEBOUNCE_MS) await page.waitForTimeout(PUSH_DEBOUNCE_MS);
   return count;
 };
 
