@@ -5,9 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../locales/languages';
 import { inDarkScheme } from '../../ui/componentStyles';
 import { PANES_PX } from '../../ui/tokens';
 
-/**
- * Its height fits the name and two lines of the sentence. The first frame (`firstFrame.css`) reserves the same height.
- */
+/** Its height fits the name and two lines of the sentence. */
 const Brand = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: '4rem', marginBottom: 12 });
 const Icon = styled('img')({ flexShrink: 0, width: 56, height: 56 });
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.subtitle1, fontWeight: 800 }));
