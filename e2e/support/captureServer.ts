@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gunzipSync } from 'node:zlib';
 
 /** The calls to the analytics provider that the specification names. */
-export type Call = 'flags v2' | 'surveys' | 'web experiments' | 'early access' | 'remote config' | 'event capture';
+type Call = 'flags v2' | 'surveys' | 'web experiments' | 'early access' | 'remote config' | 'event capture';
 
 interface CapturedEvent {
   readonly event: string;

@@ -5,7 +5,7 @@ import { type Account, listOnServer, rowsOf } from './account';
 import type { Product } from './product';
 import { openAt } from './viewports';
 
-export type Language = 'pl' | 'en';
+type Language = 'pl' | 'en';
 /** Called on every screen and state, one after the other, when it stands still. */
 export type Look = (page: Page, state: string) => Promise<void>;
 

@@ -50,7 +50,7 @@ interface Settled extends RowPlace {
   readonly delta: Delta;
 }
 
-export interface Refused extends RowPlace, Refusal {
+interface Refused extends RowPlace, Refusal {
   readonly changeIds: readonly ChangeId[];
   /** The removal of an item that was moved to the refused row. */
   readonly dropped?: readonly Dropped[];
