@@ -2,6 +2,7 @@ import type { ListId, RowId } from '../../contract/ids';
 import { hasSameFields, type ListRow, listOf, type ServerRow } from '../../contract/records';
 import { type BaseDraft, draftBase } from './baseDraft';
 import { type Delta, EMPTY, type SyncState } from './syncState';
+import { isListRemovalWaiting } from './unsent';
 
 const isSame = (a: ServerRow, b: ServerRow): boolean =>
   a.updatedAt === b.updatedAt && a.documentId === b.documentId && hasSameFields(a.row, b.row);
@@ -20,7 +21,12 @@ const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
   draft.put(server);
 };
 
-const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number], delta: Delta): void => {
+const removeRow = (
+  draft: BaseDraft,
+  state: SyncState,
+  { id, updatedAt }: Delta['removed'][number],
+  delta: Delta,
+): void => {
   const known = draft.find(id, null);
   const removedAt = updatedAt ?? known?.updatedAt ?? '';
   if (known && isOutdated(known, removedAt, delta)) return;
@@ -35,7 +41,8 @@ const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number]
   if (!known) return;
   const { name, icon } = known.row as ListRow;
   const isOthers = known.sharing?.role === 'member';
-  draft.keepLook(listId, isOthers ? { name, icon, isOthers } : { name, icon });
+  const isRemovedHere = isListRemovalWaiting(state, listId);
+  draft.keepLook(listId, { name, icon, ...(isOthers && { isOthers }), ...(isRemovedHere && { isRemovedHere }) });
 };
 
 const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {
@@ -50,7 +57,7 @@ const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {
 export const integrate = (state: SyncState, delta: Delta): SyncState => {
   const draft = draftBase(state.base, delta.collection);
   for (const server of delta.put) putRow(draft, server, delta);
-  for (const removed of delta.removed) removeRow(draft, removed, delta);
+  for (const removed of delta.removed) removeRow(draft, state, removed, delta);
   for (const [id, updatedAt] of Object.entries<string>(delta.lost ?? EMPTY)) forgetRow(draft, id as RowId, updatedAt);
   const base = draft.result();
   return base === state.base ? state : { ...state, base };

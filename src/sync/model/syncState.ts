@@ -60,6 +60,8 @@ export type RowChanges = Readonly<Record<RowId, readonly Change[]>>;
 export interface ListSnapshot extends Pick<ListRow, 'name' | 'icon'> {
   /** It belonged to somebody else, who may have it still. */
   readonly isOthers?: boolean;
+  /** This device removed it for everybody. Otherwise the person may have left it, and the others have it still. */
+  readonly isRemovedHere?: boolean;
 }
 
 /** One sync operation of a collection, as specified. */

@@ -14,8 +14,8 @@ import type { Pull } from '../wire/syncApi';
  * This is certain only for a provider that sends its clock (`meta.clock`): the times of its rows only increase, and it
  * keeps tombstones. For any other provider, a whole pull counts as the truth.
  *
- * Only the owner creates or removes a shared list again. For a member the list is gone then, and its items are offered
- * for recovery.
+ * Only the owner creates a shared list again, and only the device that removed it for everybody removes it again. For a
+ * member a forgotten list is gone, and its items are offered for recovery.
  */
 
 /** The number of remembered removals, the newest ones. As many can be repeated on a server that was set back. */
@@ -49,8 +49,15 @@ const madeOfBaseId = (row: RowId, at: string): ChangeId =>
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** Whether the list belongs to somebody else. Only its owner creates or removes it again. */
+/** Whether the list belongs to somebody else. Only its owner creates it again. */
 const isOthers = (list: ServerRow | undefined): boolean => list?.sharing?.role === 'member';
+
+/**
+ * Whether others are in a list that is back, and this device did not remove it for them. The person may have left it then,
+ * on any of their devices, and a leaving is never sent as a removal.
+ */
+const mayBeLeft = ({ removedLists }: Base, list: ServerRow | undefined): boolean =>
+  list?.sharing !== undefined && !removedLists[listOf(list.row)]?.isRemovedHere;
 
 const pulledRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
   new Map(pull.records.flatMap((record) => (record.alive ? [[record.server.row.id, record.server]] : [])));
@@ -136,7 +143,12 @@ export const changesMadeOfBase = (
     const fields = without(changedFields(collection, server.row, row), Object.keys(sent));
     return Object.keys(fields).length ? [change('update', row, updatedAt, fields)] : [];
   });
-  const isOthersRow = (row: Row): boolean => isOthers(base.lists[listOf(row)] ?? pulled.get(listOf(row)));
+  const isOthersRow = (row: Row): boolean => {
+    const listId = listOf(row);
+    const list = base.lists[listId] ?? pulled.get(listId);
+    const isListBack = collection === 'lists' || listId in base.removedLists;
+    return isOthers(list) || (isListBack && mayBeLeft(base, list));
+  };
   const removals = returnedRows(before, collection, pull).flatMap(({ row }): Change[] => {
     const at = base.tombstones[collection][row.id];
     return at === undefined || isOthersRow(row) ? [] : [change('remove', row, at, EMPTY)];
@@ -158,8 +170,10 @@ export const removalsToKeep = ({ collection, pull, before }: Omit<WholePull, 'ab
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
     .slice(0, REMOVALS_KEPT);
   const kept = new Set<string>(newest.map(({ id }) => id));
+  const alive = new Set<string>(pulledRows(pull).keys());
   return {
     remember: newest.filter(({ id, updatedAt }) => !((tombstones[id] ?? '') >= updatedAt)).map(({ id }) => id),
-    forget: Object.keys(tombstones).filter((id) => !kept.has(id)),
+    // A removed list that is back is still known as such when its items are compared.
+    forget: Object.keys(tombstones).filter((id) => !kept.has(id) && !alive.has(id)),
   };
 };
