@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../../contract/ids';
 import { hasSameFields, type ListRow, listOf, type ServerRow } from '../../contract/records';
 import { type BaseDraft, draftBase } from './baseDraft';
-import { type Delta, EMPTY, type SyncState } from './syncState';
+import { type Delta, EMPTY, REMOVED_HERE, type SyncState } from './syncState';
 import { isListRemovalWaiting } from './unsent';
 
 const isSame = (a: ServerRow, b: ServerRow): boolean =>
@@ -33,7 +33,8 @@ const removeRow = (
   // If the row was known with a later time, late messages of that time are older than this removal.
   const at = known && removedAt < known.updatedAt ? known.updatedAt : removedAt;
   const dead = draft.removedAt(id);
-  if (dead === undefined || dead < at) draft.bury(id, at);
+  const isTimeNew = dead === REMOVED_HERE && updatedAt !== null;
+  if (dead === undefined || dead < at || isTimeNew) draft.bury(id, at);
   draft.remove(id);
   if (delta.collection !== 'lists') return;
   const listId = id as ListId;

@@ -92,6 +92,12 @@ export const refusalId = ({ changes }: Pick<Refusal, 'changes'>): ChangeId => ch
 /** The message of a refusal without a request: somebody removed the row before its edits were sent. */
 export const ROW_REMOVED = 'the row was removed';
 
+/**
+ * The time of a removal that was made here. Its answer has no time, or that of the old record. So later messages about the
+ * row count as older than the removal, until a pull brings the server's time.
+ */
+export const REMOVED_HERE = '9999-12-31T23:59:59.999Z';
+
 export interface Base {
   readonly lists: ServerRows;
   readonly items: Readonly<Record<ListId, ServerRows>>;

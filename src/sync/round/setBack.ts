@@ -172,7 +172,7 @@ export const removalsToKeep = ({ collection, pull, before }: Omit<WholePull, 'ab
   const kept = new Set<string>(newest.map(({ id }) => id));
   const alive = new Set<string>(pulledRows(pull).keys());
   return {
-    remember: newest.filter(({ id, updatedAt }) => !((tombstones[id] ?? '') >= updatedAt)).map(({ id }) => id),
+    remember: newest.filter(({ id, updatedAt }) => tombstones[id] !== updatedAt).map(({ id }) => id),
     // A removed list that is back is still known as such when its items are compared.
     forget: Object.keys(tombstones).filter((id) => !kept.has(id) && !alive.has(id)),
   };

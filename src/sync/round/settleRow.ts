@@ -2,7 +2,15 @@ import { isTyped } from '../../contract/fields';
 import type { ServerRow, WireRecord } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { type SyncEvent, syncEvent } from '../model/syncEvents';
-import { allChanges, type Change, type Delta, type Dropped, ROW_REMOVED, type SyncState } from '../model/syncState';
+import {
+  allChanges,
+  type Change,
+  type Delta,
+  type Dropped,
+  REMOVED_HERE,
+  ROW_REMOVED,
+  type SyncState,
+} from '../model/syncState';
 import { createsRow, isListRemovalWaiting, isMovedTo } from '../model/unsent';
 import type { RowRequest } from '../plan/planPush';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
@@ -31,19 +39,13 @@ export const recordDelta = (
   ...(before && { setBack: { [before.row.id]: before.updatedAt } }),
 });
 
-/**
- * The answer to a removal has no time, or that of the old record. So later messages about the row count as older than
- * the removal, until a whole pull shows the row.
- */
-const LATEST = '9999-12-31T23:59:59.999Z';
-
 export const removedDelta = (
   { collection, rowId, step }: Pick<RowRequest, 'collection' | 'rowId' | 'step'>,
   before?: ServerRow,
 ): Delta => {
   // A list that the person left may come back, because another device of theirs may join it again.
   const isLeft = step.type === 'remove' && step.isLeaving && before !== undefined;
-  return { collection, put: [], removed: [{ id: rowId, updatedAt: isLeft ? before.updatedAt : LATEST }] };
+  return { collection, put: [], removed: [{ id: rowId, updatedAt: isLeft ? before.updatedAt : REMOVED_HERE }] };
 };
 
 const applied = async ({ host }: Pick<RequestPorts, 'host'>, event: SyncEvent): Promise<RequestEnd> => {
