@@ -56,8 +56,8 @@ const isOthers = (list: ServerRow | undefined): boolean => list?.sharing?.role =
  * Whether others are in a list that is back, and this device did not remove it for them. The person may have left it then,
  * on any of their devices, and a leaving is never sent as a removal.
  */
-const mayBeLeft = ({ removedLists }: Base, list: ServerRow | undefined): boolean =>
-  list?.sharing !== undefined && !removedLists[listOf(list.row)]?.isRemovedHere;
+const isKeptByOthers = ({ removedLists }: Base, list: ServerRow | undefined): boolean =>
+  isOthers(list) || (list?.sharing !== undefined && !removedLists[listOf(list.row)]?.isRemovedHere);
 
 const pulledRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
   new Map(pull.records.flatMap((record) => (record.alive ? [[record.server.row.id, record.server]] : [])));
@@ -143,15 +143,15 @@ export const changesMadeOfBase = (
     const fields = without(changedFields(collection, server.row, row), Object.keys(sent));
     return Object.keys(fields).length ? [change('update', row, updatedAt, fields)] : [];
   });
-  const isOthersRow = (row: Row): boolean => {
+  /** An item that was removed by itself is removed again, whoever has the list. */
+  const staysRemoved = (row: Row): boolean => {
     const listId = listOf(row);
-    const list = base.lists[listId] ?? pulled.get(listId);
     const isListBack = collection === 'lists' || listId in base.removedLists;
-    return isOthers(list) || (isListBack && mayBeLeft(base, list));
+    return !isListBack || !isKeptByOthers(base, base.lists[listId] ?? pulled.get(listId));
   };
   const removals = returnedRows(before, collection, pull).flatMap(({ row }): Change[] => {
     const at = base.tombstones[collection][row.id];
-    return at === undefined || isOthersRow(row) ? [] : [change('remove', row, at, EMPTY)];
+    return at !== undefined && staysRemoved(row) ? [change('remove', row, at, EMPTY)] : [];
   });
   const offered = rowsOfOthers(base, read).map(({ row, updatedAt }) =>
     change('insert', row, updatedAt, rowFields('items', row), 'items'),
