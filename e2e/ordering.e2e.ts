@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type Account, listOnServer, newAccount } from './support/account';
+import { type Account, listOnServer, newAccount, rowsOf } from './support/account';
 import { descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
@@ -170,6 +170,92 @@ test('with a finger: a long press shows the handles, one is dragged, and Cofnij 
   await expect(bar.getByRole('button', { name: 'Niżej' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Odznacz' }).tap();
   await shows(page, ['chleb', 'mleko', 'masło', 'ser', 'jajka']);
+  await page.context().close();
+});
+
+/** What another device of the account does to one item. */
+const elsewhere = async (account: Account, description: string, method: 'PUT' | 'DELETE'): Promise<void> => {
+  const items = await rowsOf(product, account, 'list-items');
+  const item = items.find((one) => one.description === description);
+  const body = method === 'PUT' ? { data: { done: true } } : undefined;
+  await product.call(method, `/list-items/${item?.documentId}`, { jwt: account.jwt, body });
+};
+const nothingDragged = (page: Page) => expect(page.locator('.dragged-copy, [data-dragging]')).toHaveCount(0);
+
+for (const [what, method] of [
+  ['removes', 'DELETE'],
+  ['ticks', 'PUT'],
+] as const) {
+  test(`given another device ${what} the dragged row, then the drag ends and the page still answers`, async ({
+    browser,
+  }) => {
+    const account = await newAccount(product, `order-${method}`);
+    await listOnServer(product, account, 'Tydzień', WEEKLY);
+    const desk = await open(browser, account, DESK);
+    const problems: string[] = [];
+    desk.on('pageerror', ({ message }) => problems.push(message));
+    const from = await grab(desk, 3);
+    await desk.mouse.move(from.x, (await middleOf(desk, 0, '.tick')).y, { steps: 8 });
+    await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+    await elsewhere(account, 'ser', method);
+    await shows(desk, ['mleko', 'chleb', 'masło', 'jajka']);
+    await nothingDragged(desk);
+    await desk.mouse.up();
+    await desk.getByRole('checkbox', { name: 'Kupione: chleb' }).click();
+    await shows(desk, ['mleko', 'masło', 'jajka']);
+    expect(problems).toEqual([]);
+    await desk.context().close();
+  });
+}
+
+/** A finger selects a row, and holds another one above a third. */
+const dragWithFinger = async (page: Page, [selected, dragged, over]: readonly [number, number, number]) => {
+  const session = await page.context().newCDPSession(page);
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    ...points: { x: number; y: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  await touch('touchStart', await middleOf(page, selected, '.tick'));
+  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${WEEKLY[selected]}` })).toBeChecked();
+  await touch('touchEnd');
+  await expect(rowAt(page, dragged).locator('.handle')).toBeVisible();
+  const from = await middleOf(page, dragged);
+  const to = await middleOf(page, over);
+  await touch('touchStart', from);
+  for (let step = 1; step <= 12; step += 1)
+    await touch('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * step) / 12 });
+  await expect(page.locator('[data-item]:not(.dragged-copy)').nth(over)).toContainText(WEEKLY[dragged] ?? '');
+  return { touch, finger: { x: from.x, y: to.y } };
+};
+const rows = (page: Page) => page.locator('[data-sheet=open] [data-item]');
+
+for (const interruption of ['the system takes the finger away', 'a second finger comes'] as const) {
+  test(`given ${interruption} during a drag, then the rows stand as before`, async ({ browser }) => {
+    const account = await newAccount(product, `order-${interruption.length}`);
+    await listOnServer(product, account, 'Tydzień', WEEKLY);
+    const page = await open(browser, account, PHONE);
+    const { touch, finger } = await dragWithFinger(page, [0, 0, 2]);
+    if (interruption === 'a second finger comes') await touch('touchStart', finger, await middleOf(page, 4));
+    else await touch('touchCancel');
+    await nothingDragged(page);
+    await expect(rows(page)).toHaveText(WEEKLY);
+    await expect(page.getByRole('button', { name: 'Cofnij' })).toHaveCount(0);
+    await page.context().close();
+  });
+}
+
+test('given another device removes the only selected row during the drag of another one, then no copy stays', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'order-deselected');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const page = await open(browser, account, PHONE);
+  const { touch } = await dragWithFinger(page, [4, 0, 2]);
+  await elsewhere(account, 'jajka', 'DELETE');
+  await expect(page.getByRole('checkbox', { name: /^Zaznacz: / })).toHaveCount(0);
+  await nothingDragged(page);
+  await touch('touchEnd');
+  await shows(page, ['mleko', 'chleb', 'masło', 'ser']);
   await page.context().close();
 });
 

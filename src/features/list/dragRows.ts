@@ -41,9 +41,15 @@ interface DragEvents {
   readonly onDrop: (id: ItemId, index: number) => void;
 }
 
+/** Events that end a drag without a move. A `pointerdown` during a drag comes from another finger. */
+const INTERRUPTIONS = ['keydown', 'pointercancel', 'pointerdown'] as const;
+
+const isOtherKey = (event: Event): boolean => event instanceof KeyboardEvent && event.key !== 'Escape';
+
 /**
  * Lets rows be dragged by their handles. While a row is dragged, Sortable moves its element. On drop this code puts the
- * element back, and React moves it. Escape only puts it back. Each section is prepared at the first press on one of its handles.
+ * element back, and React moves it. A cancelled drag only puts it back. Each section is prepared at the first press on
+ * one of its handles.
  * @returns ends the dragging
  */
 export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() => void) => {
@@ -67,20 +73,33 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     if (!isCancelled) onDrop(id, index);
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    // Only the drag: the same key would also end the selection.
-    event.stopPropagation();
+  const cancel = (): void => {
     isCancelled = true;
     // Sortable cannot cancel a drag, but it ends one when the pointer goes up.
     document.dispatchEvent(new PointerEvent('pointerup'));
   };
 
+  const onInterruption = (event: Event): void => {
+    if (isOtherKey(event)) return;
+    // Escape would also end the selection, and another finger on a handle would start the next drag.
+    event.stopPropagation();
+    cancel();
+  };
+
+  /** Another device can remove or tick the dragged row. */
+  const removals = new MutationObserver(() => {
+    if (Sortable.dragged?.isConnected === false) cancel();
+  });
+
   const setDragging = (section: HTMLElement, isDragging: boolean): void => {
     seeOnly(section, isDragging);
     root.toggleAttribute('data-dragging', isDragging);
-    if (isDragging) window.addEventListener('keydown', onKeyDown, { capture: true });
-    else window.removeEventListener('keydown', onKeyDown, { capture: true });
+    if (isDragging) removals.observe(section, { childList: true });
+    else removals.disconnect();
+    for (const type of INTERRUPTIONS) {
+      if (isDragging) window.addEventListener(type, onInterruption, { capture: true });
+      else window.removeEventListener(type, onInterruption, { capture: true });
+    }
   };
 
   const prepare = (section: HTMLElement): Sortable => {
@@ -102,7 +121,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
         setDragging(section, true);
       },
       onEnd: ({ item }) => {
-        lookOnceMore(sortable);
+        if (!isCancelled) lookOnceMore(sortable);
         setDragging(section, false);
         drop(item);
       },
@@ -120,9 +139,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
   return () => {
     root.removeAttribute('data-draggable');
     root.removeEventListener('pointerdown', onPointerDown, { capture: true });
-    for (const [section, sortable] of prepared) {
-      setDragging(section, false);
-      sortable.destroy();
-    }
+    if (Sortable.dragged) cancel();
+    for (const sortable of prepared.values()) sortable.destroy();
   };
 };
