@@ -155,7 +155,9 @@ describe('an addition to a removed list', () => {
         time: 1,
       }),
     );
-    expect(recoveryOffers(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
+    expect(recoveryOffers(state)).toEqual({
+      [list.id]: { name: 'Dom', icon: 'house', isRefused: true, items: [item] },
+    });
   });
 
   test('is neither offered nor sent while this tab does not know of the removal', () => {

@@ -4,7 +4,7 @@ import type { ListId } from '../contract/ids';
 import type { Sharing } from '../contract/records';
 import type { AppThunk } from '../store/state/appStore';
 import { useAppDispatch } from '../store/state/hooks';
-import { selectIsAskedAbout, selectIsRemovedHere } from '../store/view/listPresence';
+import { selectIsAskedAbout, selectIsRefused, selectIsRemovedHere } from '../store/view/listPresence';
 import { useSnackBar } from '../ui/SnackBars';
 import { listName } from './listName';
 
@@ -39,7 +39,9 @@ export const useTellGoneList = (): ((listId: ListId, last: LastKnown) => void) =
       // A shared list may also have been left.
       const gone = role === 'owner' ? t('sharing.lost', { name }) : t('list.gone');
       const isDeleted = known !== undefined && role === null;
-      const text = isDeleted ? t('remote.listDeleted', { name }) : gone;
+      const isRefused = dispatch((_dispatch, getState) => selectIsRefused(getState(), listId));
+      const deleted = t(isRefused ? 'remote.listRefused' : 'remote.listDeleted', { name });
+      const text = isDeleted ? deleted : gone;
       show({ text, name, durationMs: SHOWN_MS, urgency: 'assertive' });
     },
     [dispatch, show, t],

@@ -9,7 +9,8 @@ import { useLazyTexts } from '../useLazyTexts';
 
 /**
  * Shows the recovery offers, one list after the other: keep or discard what was added to a list that was removed
- * elsewhere, or of which the person is no member any more. It is a bar, not a dialog, so that it does not take the focus.
+ * elsewhere or refused by the server, or of which the person is no member any more. It is a bar, not a dialog, so that
+ * it does not take the focus.
  */
 export function RecoveryOffers() {
   const { t } = useLazyTexts();
@@ -18,13 +19,14 @@ export function RecoveryOffers() {
   const offers = useAppSelector(selectRecoveryOffers);
   const [first] = Object.entries(offers);
   const id = first?.[0] ?? null;
-  const { name = '', isOthers = false } = first?.[1] ?? {};
+  const { name = '', isOthers = false, isRefused = false } = first?.[1] ?? {};
   useEffect(() => {
     if (id === null) return;
     const listId = asListId(id);
     const shownName = listName(t, name);
+    const removed = isOthers ? 'remote.keepLostList' : 'remote.keepList';
     return show({
-      text: t(isOthers ? 'remote.keepLostList' : 'remote.keepList', { name: shownName }),
+      text: t(isRefused ? 'remote.keepRefusedList' : removed, { name: shownName }),
       name: shownName,
       durationMs: null,
       urgency: 'assertive',
@@ -33,6 +35,6 @@ export function RecoveryOffers() {
       otherLabel: t('remote.discard'),
       onOther: () => dispatch(dismissRecoveryOffer(listId)),
     });
-  }, [id, name, isOthers, dispatch, show, t]);
+  }, [id, name, isOthers, isRefused, dispatch, show, t]);
   return null;
 }

@@ -1,4 +1,5 @@
-import type { ListId } from '../../contract/ids';
+import type { ListId, RowId } from '../../contract/ids';
+import { refusedInsert } from '../../sync/model/unsent';
 import type { RootState } from '../state/rootReducer';
 import { selectSessionPhase } from '../state/sessionSlice';
 import { selectAreItemsAwaited, selectHasReadLists, selectIsOnline } from '../state/syncSlice';
@@ -32,6 +33,9 @@ const isMadeHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
 /** True if this browser removed the list and the server has not confirmed it yet. */
 export const selectIsRemovedHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
   log.lists[listId]?.some(({ type }) => type === 'remove') ?? false;
+
+/** True for a new row that the server did not accept. */
+export const selectIsRefused = ({ data }: RootState, id: RowId): boolean => refusedInsert(data, id) !== undefined;
 
 /** True for a removed list about which the person is asked what to keep. */
 export const selectIsAskedAbout = (state: RootState, listId: ListId): boolean => listId in selectRecoveryOffers(state);

@@ -3,7 +3,7 @@ import { type ItemRow, makeRow, type Row } from '../../contract/records';
 import { isBlank } from '../../domain/itemOrder';
 import { reduceRow } from './replayRow';
 import { type Change, changesOf, EMPTY, isMadeOfBase, type ListSnapshot, type SyncState } from './syncState';
-import { isListGone, refusedList } from './unsent';
+import { isListGone, refusedInsert } from './unsent';
 
 /**
  * Orphans are items that were added here and never sent, and whose list was removed. Their changes stay unsent in the
@@ -33,13 +33,15 @@ export const orphanRow = (
   return row && !isBlank(row) ? row : null;
 };
 
-/** A removed list, and its items that the person can keep. */
+/** A list that is gone, and its items that the person can keep. */
 interface RecoveryOffer extends ListSnapshot {
+  /** The server refused to create the list. Nobody has removed it. */
+  readonly isRefused?: boolean;
   readonly items: readonly ItemRow[];
 }
 
 const refusedLook = (state: SyncState, listId: ListId): ListSnapshot | undefined =>
-  refusedList(state, listId)?.data as unknown as ListSnapshot | undefined;
+  refusedInsert(state, listId)?.data as unknown as ListSnapshot | undefined;
 
 /**
  * An item with an in-flight write may have arrived just before the removal, and was removed with its list. It is not
@@ -52,14 +54,16 @@ const offeredItems = (state: SyncState, listId: ListId): readonly ItemRow[] =>
     return row ? [row] : [];
   });
 
-/** The removed lists with items that can be kept. */
+/** The removed and the refused lists with items that can be kept. */
 export const recoveryOffers = (state: SyncState): Readonly<Record<ListId, RecoveryOffer>> => {
   const listIds = (Object.keys(state.log.items) as ListId[]).filter((listId) => isListGone(state, listId));
   const offers = listIds.flatMap((listId): [ListId, RecoveryOffer][] => {
     const items = offeredItems(state, listId);
     const look = state.base.removedLists[listId] ?? refusedLook(state, listId) ?? NAMELESS;
     const { name, icon, isOthers } = look;
-    return items.length ? [[listId, { name, icon, ...(isOthers && { isOthers }), items }]] : [];
+    const isRefused = !(listId in state.base.tombstones.lists);
+    const why = { ...(isOthers && { isOthers }), ...(isRefused && { isRefused }) };
+    return items.length ? [[listId, { name, icon, ...why, items }]] : [];
   });
   return offers.length ? Object.fromEntries(offers) : EMPTY;
 };

@@ -15,13 +15,13 @@ import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf
 export const isWaitingBlank = (row: Row, changes: readonly Change[]): boolean =>
   'listId' in row && isBlank(row) && !changes.some(isMadeOfBase);
 
-/** The change that would have created this list, if the server refused it. */
-export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefined =>
-  log.refusals.flatMap(({ changes }) => changes).find(({ rowId, type }) => rowId === listId && type === 'insert');
+/** The change that would have created this row, if the server refused it. */
+export const refusedInsert = ({ log }: Pick<SyncState, 'log'>, id: RowId): Change | undefined =>
+  log.refusals.flatMap(({ changes }) => changes).find(({ rowId, type }) => rowId === id && type === 'insert');
 
 /** Whether an item's list is gone: removed elsewhere, or refused. */
 export const isListGone = (state: SyncState, listId: ListId): boolean =>
-  listId in state.base.tombstones.lists || (isListMissing(state, listId) && refusedList(state, listId) !== undefined);
+  listId in state.base.tombstones.lists || (isListMissing(state, listId) && refusedInsert(state, listId) !== undefined);
 
 /**
  * Whether an item's list is missing: removed elsewhere, or unknown here and on the server. With a full disk, another tab
