@@ -40,6 +40,21 @@ test('given a refused change that was seen while the clock was ahead, when it is
   await makeRefused(await open(await openAccount(), 0));
 });
 
+test('given changes that the server refuses, when the round is over, then their number is announced once', async () => {
+  const app = await open(await openAccount(), 0);
+  const heard = new Set<string>();
+  const ears = new MutationObserver(() => heard.add(screen.queryByRole('status')?.textContent ?? ''));
+  ears.observe(document.body, { childList: true, characterData: true, subtree: true });
+  act(() => {
+    app.store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+    app.store.dispatch(addList({ name: 'Warzywniak', icon: 'tomato' }));
+  });
+  await waitFor(() => expect(line()).toBe('2 zmian nie przyjęto'));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 zmian nie przyjęto'));
+  ears.disconnect();
+  expect([...heard].filter((text) => text.includes('nie przyjęto'))).toEqual(['2 zmian nie przyjęto']);
+});
+
 test('given a refused change that nobody has seen, when another person of this device sees a later one, then it is told still', async () => {
   const ola = await openAccount();
   await makeRefused(await open(ola, 0));

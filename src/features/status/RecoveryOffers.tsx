@@ -6,16 +6,19 @@ import { selectRecoveryOffers } from '../../store/view/recoveryOffers';
 import { useSnackBar } from '../../ui/SnackBars';
 import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
+import { useRefusalNews } from './useRefusalNews';
 
 /**
  * Shows the recovery offers, one list after the other: keep or discard what was added to a list that was removed
  * elsewhere or refused by the server, or of which the person is no member any more. It is a bar, not a dialog, so that
  * it does not take the focus.
+ * Also announces refused changes. It is loaded when there is something to ask, or a refusal.
  */
 export function RecoveryOffers() {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
+  useRefusalNews();
   const offers = useAppSelector(selectRecoveryOffers);
   const [first] = Object.entries(offers);
   const id = first?.[0] ?? null;
