@@ -71,6 +71,13 @@ describe('a removed list', () => {
     await expectText('Nie udało się. Spróbuj ponownie za chwilę.');
   });
 
+  test('given a full account, when a list is restored, then nobody is told to try again', async () => {
+    const { user } = await open({ answer: (path) => (path.endsWith('/restore') ? problem(400, 'full') : undefined) });
+    await user.click(await button());
+    await user.click(await screen.findByRole('button', { name: /^Zakupy/ }));
+    await expectText('Serwer nie przyjął listy „Zakupy”.');
+  });
+
   test('given a slow answer, when the person types in another dialog by then, then nothing is asked over it', async () => {
     const slow = gate();
     const app: Awaited<ReturnType<typeof open>> = await open({

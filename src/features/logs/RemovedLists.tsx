@@ -53,6 +53,7 @@ export function RemovedLists() {
     if (!isOnline) return say(t('removedLists.offline'));
     const outcome = await dispatch(restoreRemovedList(documentId, uuid));
     if (outcome === 'back') return say(t('removedLists.done', { name }), name);
+    if (outcome === 'refused') return say(t('remote.listRefused', { name }), name);
     say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
   };
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });

@@ -33,9 +33,10 @@ export const loadRemovedLists = (): AppThunk<Promise<readonly RemovedList[] | nu
 const NOT_FOUND = 404;
 
 /**
- * `gone`: the list was restored already, or its time is over. `failed`: the result is unknown, and a retry is possible.
+ * `gone`: the list was restored already, or its time is over. `refused`: the server does not restore it, for example
+ * because the account is full. `failed`: the result is unknown, and a retry is possible.
  */
-export type RestoreOutcome = 'back' | 'gone' | 'failed';
+export type RestoreOutcome = 'back' | 'gone' | 'refused' | 'failed';
 
 /**
  * Restores a removed list, and pulls. A list that is then there counts, because the answer may be lost. One that was there
@@ -52,5 +53,6 @@ export const restoreRemovedList =
     const isGone = outcome.kind === 'refused' && outcome.status === NOT_FOUND;
     const isBack = inPlace().some((id) => isGone || !before.includes(id));
     if (outcome.kind === 'ok' || isBack) return 'back';
-    return isGone ? 'gone' : 'failed';
+    if (isGone) return 'gone';
+    return outcome.kind === 'refused' ? 'refused' : 'failed';
   };
