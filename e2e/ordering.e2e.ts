@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount, rowsOf } from './support/account';
-import { descriptions, openList, shownItems } from './support/person';
+import { bought, descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
 import { DESK, openAt, PHONE } from './support/viewports';
@@ -24,7 +24,8 @@ const open = async (browser: Browser, account: Account, options: typeof DESK | t
 
 const shows = (page: Page, items: readonly string[]) => expect.poll(() => shownItems(page)).toEqual(items);
 
-const rowAt = (page: Page, place: number) => page.locator('[data-sheet=open] [data-item]').nth(place);
+const rows = (page: Page) => page.locator('[data-sheet=open] [data-item]');
+const rowAt = (page: Page, place: number) => rows(page).nth(place);
 const middleOf = async (page: Page, place: number, part = '.handle'): Promise<{ x: number; y: number }> => {
   const box = await rowAt(page, place).locator(part).boundingBox();
   if (!box) throw new Error(`nothing to aim at in row ${place}`);
@@ -39,6 +40,7 @@ const grab = async (page: Page, place: number): Promise<{ x: number; y: number }
   await page.mouse.down();
   return from;
 };
+const nothingDragged = (page: Page) => expect(page.locator('.dragged-copy, [data-dragging]')).toHaveCount(0);
 const said = (page: Page) => page.getByRole('status');
 
 test('with a mouse on one device, live on the other, undone, and the same after a reload', async ({ browser }) => {
@@ -75,7 +77,7 @@ test('Escape ends a drag with the mouse, and the rows stand as before', async ({
   await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
   await desk.keyboard.press('Escape');
   await shows(desk, WEEKLY);
-  await expect(desk.locator('.dragged-copy, [data-dragging]')).toHaveCount(0);
+  await nothingDragged(desk);
   await desk.mouse.move(from.x, from.y, { steps: 4 });
   await desk.mouse.up();
   await shows(desk, WEEKLY);
@@ -180,7 +182,6 @@ const elsewhere = async (account: Account, description: string, method: 'PUT' | 
   const body = method === 'PUT' ? { data: { done: true } } : undefined;
   await product.call(method, `/list-items/${item?.documentId}`, { jwt: account.jwt, body });
 };
-const nothingDragged = (page: Page) => expect(page.locator('.dragged-copy, [data-dragging]')).toHaveCount(0);
 
 for (const [what, method] of [
   ['removes', 'DELETE'],
@@ -208,6 +209,31 @@ for (const [what, method] of [
   });
 }
 
+test('given another device ticks the only open row during its drag, then it is bought and the page still answers', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'order-last');
+  await listOnServer(product, account, 'Tydzień', ['mleko', 'chleb', 'masło']);
+  for (const name of ['chleb', 'masło']) await elsewhere(account, name, 'PUT');
+  const desk = await openAt(browser, product, account, DESK);
+  await openList(desk, 'Tydzień');
+  await shows(desk, ['mleko']);
+  const problems: string[] = [];
+  desk.on('pageerror', ({ message }) => problems.push(message));
+  const from = await grab(desk, 0);
+  await desk.mouse.move(from.x, from.y + 30, { steps: 4 });
+  await expect(desk.locator('[data-dragging]')).toHaveCount(1);
+  await elsewhere(account, 'mleko', 'PUT');
+  await shows(desk, []);
+  await nothingDragged(desk);
+  await desk.mouse.up();
+  await desk.getByRole('checkbox', { name: 'Kupione: chleb' }).click();
+  await shows(desk, ['chleb']);
+  await expect(bought(desk)).toHaveCount(2);
+  expect(problems).toEqual([]);
+  await desk.context().close();
+});
+
 /** A finger selects a row, and holds another one above a third. */
 const dragWithFinger = async (page: Page, [selected, dragged, over]: readonly [number, number, number]) => {
   const session = await page.context().newCDPSession(page);
@@ -227,15 +253,16 @@ const dragWithFinger = async (page: Page, [selected, dragged, over]: readonly [n
   await expect(page.locator('[data-item]:not(.dragged-copy)').nth(over)).toContainText(WEEKLY[dragged] ?? '');
   return { touch, finger: { x: from.x, y: to.y } };
 };
-const rows = (page: Page) => page.locator('[data-sheet=open] [data-item]');
-
-for (const interruption of ['the system takes the finger away', 'a second finger comes'] as const) {
+for (const [interruption, name] of [
+  ['the system takes the finger away', 'cancelled'],
+  ['a second finger comes', 'second-finger'],
+] as const) {
   test(`given ${interruption} during a drag, then the rows stand as before`, async ({ browser }) => {
-    const account = await newAccount(product, `order-${interruption.length}`);
+    const account = await newAccount(product, `order-${name}`);
     await listOnServer(product, account, 'Tydzień', WEEKLY);
     const page = await open(browser, account, PHONE);
     const { touch, finger } = await dragWithFinger(page, [0, 0, 2]);
-    if (interruption === 'a second finger comes') await touch('touchStart', finger, await middleOf(page, 4));
+    if (name === 'second-finger') await touch('touchStart', finger, await middleOf(page, 4));
     else await touch('touchCancel');
     await nothingDragged(page);
     await expect(rows(page)).toHaveText(WEEKLY);

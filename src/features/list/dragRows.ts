@@ -62,7 +62,8 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
   const drop = (row: HTMLElement): void => {
     const id = itemOf(row);
     const section = row.parentElement;
-    if (!id || !section) return;
+    // React removes the whole section with its last row.
+    if (!id || !section?.isConnected) return;
     const index = idsIn(section).indexOf(id);
     const ids = drawn(id);
     const next = ids[ids.indexOf(id) + 1];
@@ -88,13 +89,16 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
 
   /** Another device can remove or tick the dragged row. */
   const removals = new MutationObserver(() => {
-    if (Sortable.dragged?.isConnected === false) cancel();
+    if (Sortable.dragged?.isConnected !== false) return;
+    cancel();
+    // Sortable ignores the next click, which belongs to the drag. Without the pressed row it may be one of the person's.
+    document.dispatchEvent(new MouseEvent('click'));
   });
 
   const setDragging = (section: HTMLElement, isDragging: boolean): void => {
     seeOnly(section, isDragging);
     root.toggleAttribute('data-dragging', isDragging);
-    if (isDragging) removals.observe(section, { childList: true });
+    if (isDragging) removals.observe(root, { childList: true, subtree: true });
     else removals.disconnect();
     for (const type of INTERRUPTIONS) {
       if (isDragging) window.addEventListener(type, onInterruption, { capture: true });
