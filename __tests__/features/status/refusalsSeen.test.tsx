@@ -55,6 +55,19 @@ test('given changes that the server refuses, when the round is over, then their 
   expect([...heard].filter((text) => text.includes('nie przyjęto'))).toEqual(['2 zmian nie przyjęto']);
 });
 
+test('given a refused change that was seen on Logs, when another one is refused, then only that one is announced', async () => {
+  const app = await open(await openAccount(), 0);
+  await makeRefused(app);
+  await seeOnLogs(app);
+  const heard = new Set<string>();
+  const ears = new MutationObserver(() => heard.add(screen.queryByRole('status')?.textContent ?? ''));
+  ears.observe(document.body, { childList: true, characterData: true, subtree: true });
+  await makeRefused(app);
+  await waitFor(() => expect([...heard].filter((text) => text.includes('nie przyjęto'))).toHaveLength(1));
+  ears.disconnect();
+  expect(heard).toContain('1 zmiany nie przyjęto');
+});
+
 test('given a refused change that nobody has seen, when another person of this device sees a later one, then it is told still', async () => {
   const ola = await openAccount();
   await makeRefused(await open(ola, 0));

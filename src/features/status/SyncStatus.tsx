@@ -2,18 +2,20 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hrefOf } from '../../contract/basePath';
+import { REFUSALS_SEEN_KEY } from '../../contract/storageKeys';
 import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectIsRoundRunning } from '../../store/state/loadingSlice';
 import { selectGuestTrouble, selectGuestWish, selectSessionPhase } from '../../store/state/sessionSlice';
 import { selectIsOnline } from '../../store/state/syncSlice';
-import { selectHasPulled, selectUnsentCount } from '../../store/view/viewSelectors';
+import { refusalId, selectHasPulled, selectRefusals, selectUnsentCount } from '../../store/view/viewSelectors';
 import { StatusLine } from '../../ui/StatusLine';
 import { paths } from '../paths';
+import { readRefusalsSeen } from '../refusalsSeen';
+import { useStoredValue } from '../useStoredValue';
 import { selectStorage } from './selectStorage';
 import { statusOf } from './statusOf';
 import { useIsSlow } from './useIsSlow';
-import { useUnseenRefusals } from './useUnseenRefusals';
 
 const SLOW_AFTER_MS = 800;
 /** A normal change reaches the server much earlier. */
@@ -28,7 +30,8 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const unsent = useAppSelector(selectUnsentCount);
-  const refused = useUnseenRefusals();
+  const [seen] = useStoredValue(REFUSALS_SEEN_KEY, readRefusalsSeen);
+  const refused = useAppSelector(selectRefusals).filter((refusal) => !seen.has(refusalId(refusal))).length;
   const { tone, key, isError } = statusOf({
     isGuest: useAppSelector(selectSessionPhase) === 'guest',
     isOnline: useAppSelector(selectIsOnline),
