@@ -47,7 +47,9 @@ export const useListActs = () => {
     const removed = dispatch(deleteSharedList(list.id));
     offer('undo.listDeleted', list, async () => {
       const outcome = await dispatch(undoSharedRemoval(removed));
+      const name = listName(t, list.name);
       if (outcome === 'back') announce(t('undo.restored'));
+      else if (outcome === 'refused') show({ text: t('remote.listRefused', { name }), name, durationMs: UNDO_MS });
       else show({ text: t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'), durationMs: UNDO_MS });
     });
   };
