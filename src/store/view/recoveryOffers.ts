@@ -7,7 +7,7 @@ const offersOf = remembered(recoveryOffers);
 const NO_OFFERS = {};
 
 /**
- * Removed lists with unsent additions of this device. A tab that cannot read its disk offers nothing, because the
+ * Removed and refused lists with unsent additions of this device. A tab that cannot read its disk offers nothing, because the
  * answer may be stored there already.
  */
 export const selectRecoveryOffers = ({ data, status }: RootState): ReturnType<typeof recoveryOffers> =>

@@ -29,7 +29,7 @@ const unsentCount = remembered(countUnsent);
 /** The number of rows with unsent changes. */
 export const selectUnsentCount = ({ data }: RootState): number => unsentCount(data);
 
-/** Whether a removed list has unsent items, so that the person may have to be asked about them. */
+/** Whether a removed list has unsent items, about which the person may have to be asked, or anything was refused. */
 export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
   Object.keys(log.items).some((listId) => listId in base.tombstones.lists) || log.refusals.length > 0;
 export const selectRefusals = (state: RootState) => state.data.log.refusals;

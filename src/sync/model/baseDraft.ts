@@ -18,7 +18,7 @@ export interface BaseDraft {
   unbury(id: RowId): void;
   /** Removes all items of a list and remembers their tombstones. */
   buryItems(listId: ListId): void;
-  /** Remembers name and picture of a removed list that has unsent items. */
+  /** Remembers of a removed list its name and picture, whose it was, and whether it was removed here for everybody. */
   keepLook(listId: ListId, look: ListSnapshot): void;
   result(): Base;
 }
