@@ -267,7 +267,12 @@ describe('a round', () => {
     const device = makeHost();
     device.type(insertOf(list, 1), insertOf(milk, 2), insertOf(anItem(2, listId(1), { description: ' ' }), 3));
     expect(await roundOver(device, scriptedWire(provider, { POST: [refuseWith(400)] }))).toEqual({ kind: 'done' });
-    expect(recoveryOffers(device.state())[listId(1)]).toEqual({ name: 'list 1', icon: 'tomato', items: [milk] });
+    expect(recoveryOffers(device.state())[listId(1)]).toEqual({
+      name: 'list 1',
+      icon: 'tomato',
+      isRefused: true,
+      items: [milk],
+    });
     expect([unsent(device.state()), countUnsent(device.state())]).toEqual([1, 0]);
   });
 
