@@ -1,17 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
-import type { TestTab } from '../support/browserWorld';
-import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
+import { attackWorld, openPulled, seenIn, seesWithin, settle } from '../support/attackWorld';
+import { takeBackup } from '../support/setBackDatabase';
 
 const world = attackWorld();
-const A_MINUTE = 60_000;
-
-const settle = async (tab: TestTab, force = true): Promise<void> => {
-  await sync(tab, force);
-  await allSent(tab);
-};
 
 test.each([
   ['that removed it, and has read what changed since', false],
@@ -26,12 +19,11 @@ test.each([
     await settle(here);
     const there = await openPulled(account.browser());
     await seesWithin(there, ['Zakupy: mleko||open']);
-    const copy = await copyDatabase(world.server.database);
+    const setBack = await takeBackup(world.server);
     here.store.dispatch(deleteItem(listId, milk));
     await settle(here);
     await settle(here, isWhole);
-    await setBackDatabase(world.server.database, copy);
-    world.server.clock.now += A_MINUTE;
+    await setBack();
     there.store.dispatch(itemEdited({ listId, itemId: milk, fields: { description: 'mleko bez laktozy' } }));
     for (const tab of [there, here, there]) await settle(tab);
     const edited = ['Zakupy: mleko bez laktozy||open'];

@@ -1,24 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemEdited, listLeft } from '../../src/store/acts/intents';
 import { deleteSharedList } from '../../src/store/acts/sharedRemoval';
-import { allSent, always, attackWorld, countSent, isMethod, openPulled, seenIn, sync } from '../support/attackWorld';
+import { always, attackWorld, countSent, isMethod, openPulled, seenIn, settle, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
-import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
+import { takeBackup } from '../support/setBackDatabase';
 import { shareList } from '../support/sharedList';
 
 /** An owner leaves a shared list, which passes to another member. Then the server is set back to before that. */
 
 const world = attackWorld();
-const A_MINUTE = 60_000;
 
 const BEFORE = ['Dom: mleko||open, chleb||open'];
 const AFTER = ['Dom: mleko|2 l|open, chleb||open'];
-
-const settle = async (tab: TestTab): Promise<void> => {
-  await sync(tab, true);
-  await allSent(tab);
-};
 
 /** The owner's two devices and the member's one, which have read the list, and a copy of the server. */
 const shared = async () => {
@@ -26,13 +20,7 @@ const shared = async () => {
   const others = await openPulled(list.owner.browser());
   const members = await openPulled(list.member.browser());
   expect([seenIn(others.store), seenIn(members.store)]).toEqual([BEFORE, BEFORE]);
-  const copy = await copyDatabase(world.server.database);
-  const setBack = async (): Promise<void> => {
-    await setBackDatabase(world.server.database, copy);
-    world.server.clock.now += A_MINUTE;
-    world.server.seen.length = 0;
-  };
-  return { ...list, others, members, setBack };
+  return { ...list, others, members, setBack: await takeBackup(world.server) };
 };
 
 describe('given an owner who has left a shared list, when the server is set back to before', () => {

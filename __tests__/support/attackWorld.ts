@@ -128,6 +128,12 @@ export const openPulled = async (browser: TestBrowser, changes: Partial<Ports> =
 export const sync = (tab: TestTab, force = false): Promise<void> =>
   tab.store.dispatch((_dispatch, _getState, { session }) => session.sync({ force }));
 
+/** A round, a whole one unless told, after which nothing waits. */
+export const settle = async (tab: TestTab, force = true): Promise<void> => {
+  await sync(tab, force);
+  await allSent(tab);
+};
+
 /** Resolves when what was done in the tab is on the disk, or was refused. */
 export const flushed = async (tab: TestTab): Promise<void> =>
   tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());

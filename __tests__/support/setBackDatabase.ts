@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/databasePort';
+import type { ContractServer } from './contractServer';
 
 /** Copies a server's SQLite database, and restores the copy, as an operator restores a backup. */
 
@@ -35,4 +36,16 @@ export const setBackDatabase = async (database: Database, { name }: Copy): Promi
     await run(database, `insert into main.${table} select * from ${name}.${table}`);
   }
   await run(database, 'pragma foreign_keys = on');
+};
+
+const A_MINUTE = 60_000;
+
+/** Copies the server's database. @returns restores it, a minute later, and forgets which requests were seen */
+export const takeBackup = async (server: ContractServer): Promise<() => Promise<void>> => {
+  const copy = await copyDatabase(server.database);
+  return async () => {
+    await setBackDatabase(server.database, copy);
+    server.clock.now += A_MINUTE;
+    server.seen.length = 0;
+  };
 };
