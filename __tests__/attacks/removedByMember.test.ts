@@ -75,3 +75,18 @@ test('given a member who has left the list and joined it again, when the server 
   for (const tab of [owners, members, owners]) await settle(tab);
   expect([countSent(world.server, 'DELETE'), seenIn(owners.store)]).toEqual([0, ['Dom: mleko||open, chleb||open']]);
 });
+
+test('given a member who has joined the list again and then removed an item, when the server forgets that, then it is removed again', async () => {
+  const list = await shared();
+  const { owners, members, listId, milk } = list;
+  await rejoin(list);
+  await settle(members);
+  const setBack = await takeBackup(world.server);
+  owners.setOnline(false);
+  members.store.dispatch(deleteItem(listId, milk));
+  await settle(members);
+  await setBack();
+  owners.setOnline(true);
+  for (const tab of [owners, members, owners]) await settle(tab);
+  expect(seenIn(owners.store)).toEqual(['Dom: chleb||open']);
+});

@@ -43,9 +43,18 @@ const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncS
   };
 };
 
+/** A removed list that is back is remembered until its items were compared too, in case the server was set back. */
+const forgetReturned = (base: Base): Base => {
+  const isGone = (id: string): boolean => !(id in base.lists);
+  if (Object.keys(base.removedLists).every(isGone)) return base;
+  return { ...base, removedLists: picked(base.removedLists, isGone) };
+};
+
 const takePull = (state: SyncState, pulled: Pulled): SyncState => {
-  const { base, log } = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
   const { collection } = pulled.delta;
+  const integrated = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
+  const { log } = integrated;
+  const base = pulled.isWhole && collection === 'items' ? forgetReturned(integrated.base) : integrated.base;
   const known = base.cursors[collection];
   // If the server was set back, the cursor goes back too.
   const isAhead = known !== null && known > pulled.cursor && known <= (pulled.clock ?? known);
