@@ -5,11 +5,13 @@ import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
 import { asListId } from '../../../src/contract/ids';
 import type { ServerRow } from '../../../src/contract/records';
 import { addList } from '../../../src/store/acts/rowThunks';
+import { selectListIds, selectUnsentCount } from '../../../src/store/view/viewSelectors';
 import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { theme } from '../../../src/ui/theme';
 import { gate } from '../../support/gate';
 import { type AppOptions, problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
+import { holdTimers } from '../../support/stillTime';
 
 const LATER = '2099-01-01T00:00:00.000Z';
 
@@ -178,6 +180,25 @@ test('given an owner who removes a member, then the focus is on the heading of t
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
   await waitFor(() => expect(within(sheet).queryByText('Bartek')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('heading')));
+});
+
+test('given a shared list that was deleted for all, when the server refuses to bring it back, then the undo says so', async () => {
+  const { user, store } = await renderApp({
+    lists: [{ name: 'Weekend', members: ['Bartek'] }],
+    answer: (path) => (path.endsWith('/restore') ? problem(400, 'full') : undefined),
+  });
+  await waitFor(() => expect(store.getState().capabilities.offered.restore).toBe(true));
+  // The offer stays until the removal is sent, however slow the machine is.
+  holdTimers(10_000);
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Usuń' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń' }));
+  await waitFor(() => expect(selectListIds(store.getState())).toEqual([]));
+  await waitFor(() => expect(selectUnsentCount(store.getState())).toBe(0));
+  await user.click(screen.getByRole('button', { name: 'Cofnij' }));
+  expect(
+    await screen.findByText('Serwer nie przyjął listy „Weekend”.', { selector: '[data-snackbar] *' }),
+  ).toBeTruthy();
 });
 
 test('given an owner without a network, then the sheet shows the people it showed before, and leaving works', async () => {
