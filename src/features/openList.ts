@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useParams } from 'react-router';
 import { asListId, type ListId } from '../contract/ids';
-import { overlaysAt } from '../ui/useBackCloses';
+import { overlaysAt, overlaysOver } from '../ui/useBackCloses';
 import { listIdAt, paths } from './paths';
 
 /** Addresses can hold any text. Names that every object inherits, such as `constructor`, cannot be ids. */
@@ -62,6 +62,6 @@ export const useLeaveGoneList = (): (() => void) => {
   return useCallback(() => {
     // Replacing shows Lists at once. Going back alone would show the page of the gone list for a moment.
     void navigate(paths.lists, { replace: true });
-    if (isAfterLists(location)) void navigate(-1 - overlaysAt(location));
+    if (isAfterLists(location)) void navigate(-1 - overlaysOver(location));
   }, [navigate, location]);
 };

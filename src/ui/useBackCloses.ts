@@ -22,6 +22,12 @@ export const overlaysAt = (entry: HistoryEntry): number => marksAt(entry).length
 /** The marks of the open overlays. */
 const openMarks = new Set<unknown>();
 
+/**
+ * The same as `overlaysAt`, where the page may be left in the moment in which an overlay opens: its history entry is
+ * there at once, the location that React knows comes after it.
+ */
+export const overlaysOver = (location: HistoryEntry): number => Math.max(overlaysAt(location), openMarks.size);
+
 /** Whether the topmost overlay of a history entry is closed. */
 const isDead = (entry: HistoryEntry): boolean => overlaysAt(entry) > 0 && !openMarks.has(marksAt(entry).at(-1));
 
@@ -52,7 +58,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const location = useLocation();
   const latest = useRef({ navigate, location, close });
   const mark = useRef<string | null>(null);
-  const wasSeen = useRef(false);
+  const openedAt = useRef(location);
   const isGone = useRef(false);
   const [isTaken, setTaken] = useState(false);
   // Going back is asynchronous and would remove an entry that was added meanwhile.
@@ -61,9 +67,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   useLayoutEffect(() => {
     latest.current = { navigate, location, close };
     if (mark.current === null) return;
-    if (marksAt(location).includes(mark.current)) {
-      wasSeen.current = true;
-    } else if (wasSeen.current) {
+    if (location !== openedAt.current && !marksAt(location).includes(mark.current)) {
       openMarks.delete(mark.current);
       mark.current = null;
       setTaken(true);
@@ -87,7 +91,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     const { pathname, search, state } = latest.current.location;
     mark.current = newMark();
     openMarks.add(mark.current);
-    wasSeen.current = false;
+    openedAt.current = latest.current.location;
     const overlays = [...marksAt(latest.current.location), mark.current];
     void latest.current.navigate({ pathname, search }, { state: { ...state, overlays } });
     return () => {
