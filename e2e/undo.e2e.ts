@@ -175,6 +175,7 @@ for (const [size, options] of VIEWPORTS) {
       await openList(page, 'Apteka');
       await allSaved(page);
       await page.getByRole('button', { name: 'Opcje listy' }).click();
+      await expect(page.getByRole('dialog', { name: 'Apteka' })).toBeVisible();
       if (where === 'here') await deleteHere(page);
       else await deleteOnServer(account, list);
       await expect(page).toHaveURL(`${product.origin}/lists`);
