@@ -1,0 +1,219 @@
+import { isTyped } from '../../src/contract/fields';
+import { isInPlaceOf } from '../../src/contract/uuids';
+import type { RootState } from '../../src/store/state/rootReducer';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
+import { selectItem, selectItemIds, selectList, selectListIds } from '../../src/store/view/viewSelectors';
+import { isLeave } from '../../src/sync/model/unsent';
+import type { Act } from './actRecord';
+import type { History, ServerList, ServerLists, ServerRow } from './householdServer';
+import type { Household } from './householdWalk';
+
+/** Judges the end of a household's walk by what its people did. */
+
+const linesOf = (
+  lists: readonly (readonly [id: string, fields: object, items: readonly (readonly [string, object])[]])[],
+) =>
+  lists.flatMap(([id, fields, items]) => [
+    `${id} ${JSON.stringify(fields)}`,
+    ...items.map(([item, itemFields]) => `  ${item} ${JSON.stringify(itemFields)}`),
+  ]);
+
+const itemShown = (item: object | undefined) => {
+  const { description, quantity, done, order } = item as Readonly<Record<string, unknown>>;
+  return { description, quantity, done, order };
+};
+
+/** Lists and items as a tab shows them, in their order. */
+export const shownLines = (state: RootState): readonly string[] =>
+  linesOf(
+    selectListIds(state).map((id) => {
+      const { name, icon } = selectList(state, id) ?? {};
+      return [
+        id,
+        { name, icon },
+        selectItemIds(state, id).map((item) => [item, itemShown(selectItem(state, id, item))] as const),
+      ] as const;
+    }),
+  );
+
+/** The same as the server has them for an account. */
+export const serverLines = (lists: ServerLists, user: number): readonly string[] =>
+  linesOf(
+    [...lists.values()]
+      .filter(({ members }) => members.includes(user))
+      .map(({ uuid, fields: { name, icon }, items }) => [
+        uuid,
+        { name, icon },
+        items.map((item) => [item.uuid, itemShown(item.fields)] as const),
+      ]),
+  );
+
+const isCertain = (act: Act): boolean => act.isStored !== 'doubtful' && act.isTakenBack === false;
+const isPossible = (act: Act): boolean => act.isTakenBack !== true;
+const isRemoval = ({ change }: Act): boolean => change.type === 'remove';
+const isInsert = ({ change }: Act): boolean => change.type === 'insert';
+const isLaterHere = (later: Act, act: Act): boolean => later.browser === act.browser && later.change.id > act.change.id;
+
+export const judge = (household: Household, lists: ServerLists, history: History): readonly string[] => {
+  const { accounts, removedAccounts, devices, record, moves, broughtBack, seen, takenOut } = household;
+  const wrongs = [...record.wrongs];
+  const items = new Map<string, ServerRow>(
+    [...lists.values()].flatMap((list) => list.items.map((item) => [item.uuid, item] as const)),
+  );
+  const brought = new Map<string, ServerRow>(
+    [...broughtBack.values()].flatMap(
+      (list) => [[list.uuid, list], ...list.items.map((item) => [item.uuid, item])] as [string, ServerRow][],
+    ),
+  );
+  const numberOf = (account: number): number => accounts[account]?.numberAtServer ?? 0;
+  const isIn = (account: number, list: string): boolean =>
+    lists.get(list)?.members.includes(numberOf(account)) === true;
+  const hasArrived = (row: string, field: string, value: unknown): boolean =>
+    history.get(`${row}/${field}`)?.has(value) === true;
+  const wasOnServer = (row: string): boolean => history.has(`${row}/uuid`);
+  /** Whether the person lost the list at or after the act, so that it could not count any more. */
+  const lostListSince = ({ account, step, change }: Act): boolean =>
+    moves.some((move) => !move.isIn && move.account === account && move.list === change.listId && move.step >= step);
+
+  const states = new Map(devices.map(({ name, seats }) => [name, seats.map(({ tab }) => tab.store.getState())]));
+  /** Whether the device still shows it, on Logs or in an offer: the row, or the value of this field. */
+  const isKeptHere = ({ browser, change: { id, rowId, data } }: Act, name?: string): boolean =>
+    (states.get(browser) ?? []).some((state) => {
+      const isRefused = state.data.log.refusals.some(({ changes }) => changes.some((change) => change.id === id));
+      const offered = Object.values(selectRecoveryOffers(state)).flatMap((offer) => offer.items);
+      const row = offered.find((item) => item.id === rowId) as Readonly<Record<string, unknown>> | undefined;
+      return isRefused || (row !== undefined && (name === undefined || row[name] === data[name]));
+    });
+
+  /** Whether an undo made the row again later: one that was never sent comes back under its own id. */
+  const isMadeAgain = (act: Act, own: readonly Act[]): boolean =>
+    own.some((later) => isInsert(later) && isLaterHere(later, act));
+
+  /** Whether a later act of the same device replaces the value, or the person removed the row there, perhaps in the other tab. */
+  const isReplacedHere = (act: Act, name: string, own: readonly Act[]): boolean =>
+    own.some(
+      (other) =>
+        other.browser === act.browser &&
+        isPossible(other) &&
+        (isRemoval(other) || (isLaterHere(other, act) && name in other.change.data)),
+    );
+
+  const checkTexts = (own: readonly Act[]): void => {
+    for (const act of own) {
+      const { collection, data, rowId } = act.change;
+      if (!isCertain(act) || isRemoval(act) || removedAccounts.has(act.account)) continue;
+      for (const [name, value] of Object.entries(data)) {
+        if (!isTyped(collection, name) || value === '' || hasArrived(rowId, name, value)) continue;
+        if (isReplacedHere(act, name, own) || isKeptHere(act, name)) continue;
+        wrongs.push(`${name} ${value} of ${rowId}, typed at ${act.browser} in step ${act.step}, is nowhere`);
+      }
+    }
+  };
+
+  const checkFields = (own: readonly Act[], row: ServerRow): void => {
+    for (const [name, value] of Object.entries(row.fields)) {
+      const writes = own.filter(({ change }) => change.type !== 'remove' && name in change.data);
+      const first = brought.get(row.uuid)?.fields[name];
+      // Ticks are not unique: whether one has arrived is known only of those that could not be lost or refused.
+      const arrived = writes.filter(
+        (act) =>
+          hasArrived(row.uuid, name, act.change.data[name]) &&
+          (name !== 'done' || (isCertain(act) && !isKeptHere(act) && !lostListSince(act))),
+      );
+      if (name === 'done' && arrived.length < writes.length) continue;
+      const isSuperseded = (act: Act): boolean =>
+        arrived.some(
+          (later) =>
+            later.over.get(name) === act ||
+            (later.browser === act.browser ? isLaterHere(later, act) : isInsert(act) && !isInsert(later)),
+        );
+      const allowed = arrived.filter((act) => !isSuperseded(act)).map(({ change }) => change.data[name]);
+      const isFirst = value === first && arrived.length === 0;
+      if (!allowed.includes(value) && !isFirst)
+        wrongs.push(`${name} of ${row.uuid} is ${value}, expected one of ${JSON.stringify(allowed)}`);
+    }
+  };
+
+  /** The removals that may count. */
+  const removalsOf = (own: readonly Act[]): readonly Act[] =>
+    own.filter((act) => isRemoval(act) && isPossible(act) && !isMadeAgain(act, own));
+
+  /** Whether the row was removed by somebody who could: surely, perhaps, or not. */
+  const removal = (own: readonly Act[]): 'surely' | 'perhaps' | 'never' => {
+    const removals = removalsOf(own);
+    if (removals.some((act) => isCertain(act) && !removedAccounts.has(act.account) && !lostListSince(act)))
+      return 'surely';
+    return removals.length > 0 ? 'perhaps' : 'never';
+  };
+
+  const checkItem = (row: string, own: readonly Act[]): void => {
+    const list = own[0]?.change.listId ?? '';
+    const isThere = items.has(row);
+    const state = removal(own);
+    const who = own.map(({ browser, step, change }) => `${change.type} at ${browser} in ${step}`).join(', ');
+    if (isThere && state === 'surely') wrongs.push(`${row} was removed and is there: ${who}`);
+    const inserts = own.filter((act) => isInsert(act) && !isMadeAgain(act, own));
+    const takenBack = inserts.length > 0 && inserts.every((act) => act.isTakenBack === true);
+    if (isThere && takenBack) wrongs.push(`${row} was kept elsewhere or given up, and is there: ${who}`);
+    if (wasOnServer(row)) {
+      if (!isThere && lists.has(list) && state === 'never') wrongs.push(`${row} is lost: ${who}`);
+      return;
+    }
+    const isWanted = inserts.some((act) => isCertain(act) && !removedAccounts.has(act.account));
+    if (isWanted && state === 'never' && !inserts.some((act) => isKeptHere(act)))
+      wrongs.push(`${row} was never sent: ${who}`);
+  };
+
+  const checkList = (row: string, own: readonly Act[]): void => {
+    const list = lists.get(row);
+    const removals = removalsOf(own).filter(({ change }) => !isLeave(change));
+    const surely = removals.filter((act) => isCertain(act) && isIn(act.account, row) && !lostListSince(act));
+    if (list && surely.some((act) => list.owner === numberOf(act.account) && !isKeptHere(act)))
+      wrongs.push(`list ${row} was removed and is there`);
+    const isGoneWithAccount = moves.some((move) => move.list === row && removedAccounts.has(move.account));
+    const isMade = brought.has(row) || own.some((act) => isInsert(act) && isCertain(act));
+    if (!list && isMade && removals.length === 0 && !isGoneWithAccount) wrongs.push(`list ${row} is lost`);
+    for (const account of accounts.keys()) {
+      if (removedAccounts.has(account)) continue;
+      const last = moves.filter((move) => move.account === account && move.list === row).at(-1);
+      const leaves = own.filter((act) => act.account === account && isLeave(act.change) && isPossible(act));
+      const sure = leaves.filter((act) => isCertain(act) && !isKeptHere(act) && act.step > (last?.step ?? 0));
+      if (list && isIn(account, row) && sure.length) wrongs.push(`${account} left ${row} and is in it`);
+      const isOut = list && last && !last.isIn;
+      const isTakenOut = takenOut.some((move) => move.account === account && move.list === row);
+      if (isOut && leaves.length === 0 && !isTakenOut) wrongs.push(`${account} is not in ${row} any more`);
+    }
+  };
+
+  for (const [row, own] of record.byRow) {
+    checkTexts(own);
+    const isList = own[0]?.change.collection === 'lists';
+    if (isList) checkList(row, own);
+    else if (!brought.has(row)) checkItem(row, own);
+    const there = isList ? lists.get(row) : items.get(row);
+    if (there) checkFields(own, there);
+  }
+  for (const row of [...lists.values()].flatMap((list: ServerList): ServerRow[] => [list, ...list.items]))
+    if (!record.byRow.has(row.uuid) && !brought.has(row.uuid)) wrongs.push(`${row.uuid} was made by nobody`);
+  for (const list of broughtBack.values()) {
+    for (const item of list.items) {
+      const own = record.byRow.get(item.uuid) ?? [];
+      if (lists.has(list.uuid) && !items.has(item.uuid) && removal(own) === 'never')
+        wrongs.push(`${item.uuid} was brought back and is lost`);
+      if (items.has(item.uuid) && removal(own) === 'surely') wrongs.push(`${item.uuid} was removed and is there`);
+    }
+    const here = new Set(list.items.map(({ fields }) => fields.description));
+    const isMissing = ({ uuid, fields }: ServerRow): boolean => {
+      const own = record.byRow.get(uuid) ?? [];
+      const wasRemovedAlone = own.some(({ change }) => change.type === 'remove' && change.data.withList !== true);
+      return (
+        !wasRemovedAlone &&
+        ![fields, ...own.map(({ change }) => change.data)].some((each) => here.has(each.description as string))
+      );
+    };
+    const former = [...seen.values()].filter(({ uuid }) => uuid !== list.uuid && isInPlaceOf(list.uuid, uuid));
+    if (!former.some((was) => !was.items.some(isMissing)))
+      wrongs.push(`list ${list.uuid} came back without all of its items`);
+  }
+  return wrongs;
+};
