@@ -55,7 +55,8 @@ const isInsert = ({ change }: Act): boolean => change.type === 'insert';
 const isLaterHere = (later: Act, act: Act): boolean => later.browser === act.browser && later.change.id > act.change.id;
 
 export const judge = (household: Household, lists: ServerLists, history: History): readonly string[] => {
-  const { accounts, removedAccounts, devices, record, moves, broughtBack, seen, takenOut } = household;
+  const { accounts, removedAccounts, devices, record, moves, broughtBack, seen, takenOut, setBack, answered } =
+    household;
   const wrongs = [...record.wrongs];
   const items = new Map<string, ServerRow>(
     [...lists.values()].flatMap((list) => list.items.map((item) => [item.uuid, item] as const)),
@@ -65,12 +66,14 @@ export const judge = (household: Household, lists: ServerLists, history: History
       (list) => [[list.uuid, list], ...list.items.map((item) => [item.uuid, item])] as [string, ServerRow][],
     ),
   );
+  const broughtAt = new Map(moves.map(({ list, step }) => [list, step] as const).reverse());
   const numberOf = (account: number): number => accounts[account]?.numberAtServer ?? 0;
   const isIn = (account: number, list: string): boolean =>
     lists.get(list)?.members.includes(numberOf(account)) === true;
+  const histories = [history, ...(setBack ? [setBack.history] : [])];
   const hasArrived = (row: string, field: string, value: unknown): boolean =>
-    history.get(`${row}/${field}`)?.has(value) === true;
-  const wasOnServer = (row: string): boolean => history.has(`${row}/uuid`);
+    histories.some((told) => told.get(`${row}/${field}`)?.has(value));
+  const wasOnServer = (row: string): boolean => histories.some((told) => told.has(`${row}/uuid`));
   /** Whether the person lost the list at or after the act, so that it could not count any more. */
   const lostListSince = ({ account, step, change }: Act): boolean =>
     moves.some((move) => !move.isIn && move.account === account && move.list === change.listId && move.step >= step);
@@ -84,6 +87,23 @@ export const judge = (household: Household, lists: ServerLists, history: History
       const row = offered.find((item) => item.id === rowId) as Readonly<Record<string, unknown>> | undefined;
       return isRefused || (row !== undefined && (name === undefined || row[name] === data[name]));
     });
+
+  /** What a restored server may have forgotten is given up only in the cases of docs/limits.md. */
+  const isForgettable = ({ step }: { readonly step: number }): boolean => setBack !== null && step <= setBack.step;
+  const isBackedUp = (row: string): boolean =>
+    [...(setBack?.backup.values() ?? [])].some(
+      (list) => list.uuid === row || list.items.some(({ uuid }) => uuid === row),
+    );
+  /** Whether only this person's device knows another version than the backup, so that no other can sync first with its own. */
+  const isOnlyVersion = (act: Act, own: readonly Act[]): boolean =>
+    setBack !== null &&
+    isBackedUp(act.change.rowId) &&
+    !own.some((other) => other !== act && other.step >= setBack.backupStep) &&
+    !moves.some(({ account, list, isIn }) => account === act.account && list === act.change.listId && !isIn);
+  const lostSinceRestore = (account: number, list: string): boolean =>
+    moves.some(
+      (move) => move.account === account && move.list === list && !move.isIn && move.step >= (setBack?.step ?? 0),
+    );
 
   /** Whether an undo made the row again later: one that was never sent comes back under its own id. */
   const isMadeAgain = (act: Act, own: readonly Act[]): boolean =>
@@ -122,13 +142,14 @@ export const judge = (household: Household, lists: ServerLists, history: History
       );
       if (name === 'done' && arrived.length < writes.length) continue;
       const isSuperseded = (act: Act): boolean =>
+        !isForgettable(act) &&
         arrived.some(
           (later) =>
             later.over.get(name) === act ||
             (later.browser === act.browser ? isLaterHere(later, act) : isInsert(act) && !isInsert(later)),
         );
       const allowed = arrived.filter((act) => !isSuperseded(act)).map(({ change }) => change.data[name]);
-      const isFirst = value === first && arrived.length === 0;
+      const isFirst = value === first && (arrived.length === 0 || isForgettable(arrived[0] as Act));
       if (!allowed.includes(value) && !isFirst)
         wrongs.push(`${name} of ${row.uuid} is ${value}, expected one of ${JSON.stringify(allowed)}`);
     }
@@ -141,8 +162,12 @@ export const judge = (household: Household, lists: ServerLists, history: History
   /** Whether the row was removed by somebody who could: surely, perhaps, or not. */
   const removal = (own: readonly Act[]): 'surely' | 'perhaps' | 'never' => {
     const removals = removalsOf(own);
-    if (removals.some((act) => isCertain(act) && !removedAccounts.has(act.account) && !lostListSince(act)))
-      return 'surely';
+    const isSure = (act: Act): boolean =>
+      isCertain(act) &&
+      !removedAccounts.has(act.account) &&
+      !lostListSince(act) &&
+      (!isForgettable(act) || isOnlyVersion(act, own));
+    if (removals.some(isSure)) return 'surely';
     return removals.length > 0 ? 'perhaps' : 'never';
   };
 
@@ -156,7 +181,10 @@ export const judge = (household: Household, lists: ServerLists, history: History
     const takenBack = inserts.length > 0 && inserts.every((act) => act.isTakenBack === true);
     if (isThere && takenBack) wrongs.push(`${row} was kept elsewhere or given up, and is there: ${who}`);
     if (wasOnServer(row)) {
-      if (!isThere && lists.has(list) && state === 'never') wrongs.push(`${row} is lost: ${who}`);
+      const isGivenUp = inserts.some(
+        (act) => isForgettable(act) && (isKeptHere(act) || answered.has(row) || lostSinceRestore(act.account, list)),
+      );
+      if (!isThere && lists.has(list) && state === 'never' && !isGivenUp) wrongs.push(`${row} is lost: ${who}`);
       return;
     }
     const isWanted = inserts.some((act) => isCertain(act) && !removedAccounts.has(act.account));
@@ -172,14 +200,20 @@ export const judge = (household: Household, lists: ServerLists, history: History
       wrongs.push(`list ${row} was removed and is there`);
     const isGoneWithAccount = moves.some((move) => move.list === row && removedAccounts.has(move.account));
     const isMade = brought.has(row) || own.some((act) => isInsert(act) && isCertain(act));
-    if (!list && isMade && removals.length === 0 && !isGoneWithAccount) wrongs.push(`list ${row} is lost`);
+    const isForgotten = moves.some(
+      (move) => move.list === row && !move.isIn && isForgettable(move) && !isBackedUp(row),
+    );
+    const isLost = !list && isMade && removals.length === 0;
+    if (isLost && !isGoneWithAccount && !isForgotten) wrongs.push(`list ${row} is lost`);
     for (const account of accounts.keys()) {
       if (removedAccounts.has(account)) continue;
       const last = moves.filter((move) => move.account === account && move.list === row).at(-1);
       const leaves = own.filter((act) => act.account === account && isLeave(act.change) && isPossible(act));
-      const sure = leaves.filter((act) => isCertain(act) && !isKeptHere(act) && act.step > (last?.step ?? 0));
+      const sure = leaves.filter(
+        (act) => isCertain(act) && !isForgettable(act) && !isKeptHere(act) && act.step > (last?.step ?? 0),
+      );
       if (list && isIn(account, row) && sure.length) wrongs.push(`${account} left ${row} and is in it`);
-      const isOut = list && last && !last.isIn;
+      const isOut = list && last && !last.isIn && last.step !== setBack?.step;
       const isTakenOut = takenOut.some((move) => move.account === account && move.list === row);
       if (isOut && leaves.length === 0 && !isTakenOut) wrongs.push(`${account} is not in ${row} any more`);
     }
@@ -196,6 +230,7 @@ export const judge = (household: Household, lists: ServerLists, history: History
   for (const row of [...lists.values()].flatMap((list: ServerList): ServerRow[] => [list, ...list.items]))
     if (!record.byRow.has(row.uuid) && !brought.has(row.uuid)) wrongs.push(`${row.uuid} was made by nobody`);
   for (const list of broughtBack.values()) {
+    if ((broughtAt.get(list.uuid) ?? 0) <= (setBack?.step ?? 0)) continue;
     for (const item of list.items) {
       const own = record.byRow.get(item.uuid) ?? [];
       if (lists.has(list.uuid) && !items.has(item.uuid) && removal(own) === 'never')

@@ -20,7 +20,8 @@ import { type ActRecord, makeActRecord, type Seat } from './actRecord';
 import { type Account, type attackWorld, sync, watch } from './attackWorld';
 import type { TestBrowser } from './browserWorld';
 import { answering, type Fault, faults, PASSWORD, refusing } from './contractServer';
-import { readServer, type ServerList, type ServerLists } from './householdServer';
+import { type History, readHistory, readServer, type ServerList, type ServerLists } from './householdServer';
+import { takeBackup } from './setBackDatabase';
 import { settled, turns } from './settled';
 import { seededRandom } from './simulationRandom';
 import { pass } from './tabTime';
@@ -32,6 +33,8 @@ import { pass } from './tabTime';
 
 const HOUR = 3_600_000;
 const DEVICES = [2, 2, 1];
+/** In every so many-th walk the server is restored from a backup once. */
+const SET_BACK_EVERY = 4;
 const WIRE_FAULTS: readonly Fault[] = [
   faults.lost,
   faults.answerLost,
@@ -70,12 +73,25 @@ interface Move {
   readonly isIn: boolean;
 }
 
+/** A restore of the server from a backup. */
+export interface SetBack {
+  readonly backupStep: number;
+  readonly step: number;
+  /** What the backup held. */
+  readonly backup: ServerLists;
+  /** The history of the server up to the restore, which the server has forgotten. */
+  readonly history: History;
+}
+
 export interface Household {
   readonly accounts: readonly Account[];
   readonly removedAccounts: ReadonlySet<number>;
   readonly devices: readonly Device[];
   readonly record: ActRecord;
   readonly moves: readonly Move[];
+  readonly setBack: SetBack | null;
+  /** The items of offers that were kept or given up. */
+  readonly answered: ReadonlySet<string>;
   /** Lists that their owner brought back from Logs, with their items, as they were then. */
   readonly broughtBack: ServerLists;
   /** Every list, as the server had it last. */
@@ -97,6 +113,13 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
   const removedAccounts = new Set<number>();
   const moves: Move[] = [];
   const takenOut: Move[] = [];
+  const answered = new Set<string>();
+  const isSetBack = seed % SET_BACK_EVERY === 0;
+  const backupStep = isSetBack ? 10 + below(steps - 30) : 0;
+  const restoreStep = backupStep + 1 + below(20);
+  let restore: (() => Promise<void>) | null = null;
+  let backup: ServerLists = new Map();
+  let setBack: SetBack | null = null;
   const broughtBack = new Map<string, ServerList>();
   const seen = new Map<string, ServerList>();
   let texts = 0;
@@ -177,7 +200,8 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
       if (gone !== account) takenOut.push({ step: record.step(), account: gone, list: String(list.uuid), isIn: false });
   };
   const removeAccount = async (account: number): Promise<void> => {
-    if (removedAccounts.size > 0) return;
+    // A restored server would have the account again.
+    if (removedAccounts.size > 0 || isSetBack) return;
     removedAccounts.add(account);
     await accounts[account]?.call('DELETE', '/users/me', { password: PASSWORD });
   };
@@ -253,6 +277,7 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
     const { store } = seat.tab;
     const listId = pick(Object.keys(selectRecoveryOffers(store.getState())) as ListId[]);
     if (!listId) return false;
+    for (const { id } of selectRecoveryOffers(store.getState())[listId]?.items ?? []) answered.add(id);
     record.takeBack(seat, () => store.dispatch(chance(0.6) ? keepRecoveryOffer(listId) : dismissRecoveryOffer(listId)));
     return true;
   };
@@ -305,12 +330,33 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
     else actInList(seat, listId);
   };
 
-  for (let step = 0; step < steps; step += 1) {
+  /** Takes the backup at its step and restores it at a later one. */
+  const mayRestore = async (): Promise<void> => {
+    const step = record.step();
+    if (step === backupStep || step === restoreStep) {
+      await settled();
+      await look();
+    }
+    if (step === backupStep) {
+      backup = known;
+      restore = await takeBackup(server);
+    }
+    if (step !== restoreStep || !restore) return;
+    setBack = { backupStep, step, backup, history: await readHistory(server, users) };
+    await restore();
+    await look();
     record.nextStep();
-    const seat = pick(living().flatMap(({ seats }) => seats));
-    if (!seat) break;
-    await act(seat);
-    if (chance(0.4)) void sync(seat.tab, chance(0.25));
+  };
+
+  while (record.step() < steps) {
+    record.nextStep();
+    if (isSetBack) await mayRestore();
+    for (let acts = 1 + below(3); acts > 0; acts -= 1) {
+      const seat = pick(living().flatMap(({ seats }) => seats));
+      if (!seat) continue;
+      await act(seat);
+      if (chance(0.3)) void sync(seat.tab, chance(0.25));
+    }
     const rest = below(6);
     if (rest === 0) await turns(below(60));
     else if (rest < 3) await settled();
@@ -320,5 +366,5 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
   server.wire = null;
   await settled();
   await look();
-  return { accounts, removedAccounts, devices, record, moves, broughtBack, seen, takenOut };
+  return { accounts, removedAccounts, devices, record, moves, broughtBack, seen, takenOut, setBack, answered };
 };

@@ -40,11 +40,13 @@ export const setBackDatabase = async (database: Database, { name }: Copy): Promi
 
 const A_MINUTE = 60_000;
 
-/** Copies the server's database. @returns restores it, a minute later, and forgets which requests were seen */
+/** Copies the server's database. @returns restores it once, a minute later, and forgets which requests were seen */
 export const takeBackup = async (server: ContractServer): Promise<() => Promise<void>> => {
   const copy = await copyDatabase(server.database);
   return async () => {
     await setBackDatabase(server.database, copy);
+    // SQLite attaches no more than ten.
+    await run(server.database, `detach ${copy.name}`);
     server.clock.now += A_MINUTE;
     server.seen.length = 0;
   };
