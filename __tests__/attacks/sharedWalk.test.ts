@@ -38,7 +38,7 @@ const calmDown = async ({ accounts, removedAccounts, devices }: Household): Prom
   }
 };
 
-const { seed, numRuns } = lawRuns(8);
+const { seed, numRuns } = lawRuns(5);
 
 describe('people who share lists', () => {
   test.each(Array.from({ length: numRuns }, (_, at) => seed + at))(

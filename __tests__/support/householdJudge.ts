@@ -55,8 +55,19 @@ const isInsert = ({ change }: Act): boolean => change.type === 'insert';
 const isLaterHere = (later: Act, act: Act): boolean => later.browser === act.browser && later.change.id > act.change.id;
 
 export const judge = (household: Household, lists: ServerLists, history: History): readonly string[] => {
-  const { accounts, removedAccounts, devices, record, moves, broughtBack, seen, takenOut, setBack, answered } =
-    household;
+  const {
+    accounts,
+    removedAccounts,
+    devices,
+    record,
+    moves,
+    broughtBack,
+    seen,
+    takenOut,
+    setBack,
+    forgotten,
+    answered,
+  } = household;
   const wrongs = [...record.wrongs];
   const items = new Map<string, ServerRow>(
     [...lists.values()].flatMap((list) => list.items.map((item) => [item.uuid, item] as const)),
@@ -70,7 +81,7 @@ export const judge = (household: Household, lists: ServerLists, history: History
   const numberOf = (account: number): number => accounts[account]?.numberAtServer ?? 0;
   const isIn = (account: number, list: string): boolean =>
     lists.get(list)?.members.includes(numberOf(account)) === true;
-  const histories = [history, ...(setBack ? [setBack.history] : [])];
+  const histories = [history, ...forgotten];
   const hasArrived = (row: string, field: string, value: unknown): boolean =>
     histories.some((told) => told.get(`${row}/${field}`)?.has(value));
   const wasOnServer = (row: string): boolean => histories.some((told) => told.has(`${row}/uuid`));

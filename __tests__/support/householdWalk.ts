@@ -79,8 +79,6 @@ export interface SetBack {
   readonly step: number;
   /** What the backup held. */
   readonly backup: ServerLists;
-  /** The history of the server up to the restore, which the server has forgotten. */
-  readonly history: History;
 }
 
 export interface Household {
@@ -90,6 +88,8 @@ export interface Household {
   readonly record: ActRecord;
   readonly moves: readonly Move[];
   readonly setBack: SetBack | null;
+  /** What the server has forgotten of its history, by the restore or with an account. */
+  readonly forgotten: readonly History[];
   /** The items of offers that were kept or given up. */
   readonly answered: ReadonlySet<string>;
   /** Lists that their owner brought back from Logs, with their items, as they were then. */
@@ -113,6 +113,7 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
   const removedAccounts = new Set<number>();
   const moves: Move[] = [];
   const takenOut: Move[] = [];
+  const forgotten: History[] = [];
   const answered = new Set<string>();
   const isSetBack = seed % SET_BACK_EVERY === 0;
   const backupStep = isSetBack ? 10 + below(steps - 30) : 0;
@@ -203,6 +204,7 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
     // A restored server would have the account again.
     if (removedAccounts.size > 0 || isSetBack) return;
     removedAccounts.add(account);
+    forgotten.push(await readHistory(server, users));
     await accounts[account]?.call('DELETE', '/users/me', { password: PASSWORD });
   };
   const bringBack = async ({ tab: { store } }: WalkSeat): Promise<void> => {
@@ -342,7 +344,8 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
       restore = await takeBackup(server);
     }
     if (step !== restoreStep || !restore) return;
-    setBack = { backupStep, step, backup, history: await readHistory(server, users) };
+    setBack = { backupStep, step, backup };
+    forgotten.push(await readHistory(server, users));
     await restore();
     await look();
     record.nextStep();
@@ -366,5 +369,17 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
   server.wire = null;
   await settled();
   await look();
-  return { accounts, removedAccounts, devices, record, moves, broughtBack, seen, takenOut, setBack, answered };
+  return {
+    accounts,
+    removedAccounts,
+    devices,
+    record,
+    moves,
+    broughtBack,
+    seen,
+    takenOut,
+    setBack,
+    forgotten,
+    answered,
+  };
 };
