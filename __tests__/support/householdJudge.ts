@@ -210,7 +210,8 @@ export const judge = (household: Household, lists: ServerLists, history: History
     if (list && surely.some((act) => list.owner === numberOf(act.account) && !isKeptHere(act)))
       wrongs.push(`list ${row} was removed and is there`);
     const isGoneWithAccount = moves.some((move) => move.list === row && removedAccounts.has(move.account));
-    const isMade = brought.has(row) || own.some((act) => isInsert(act) && isCertain(act));
+    const isMade =
+      brought.has(row) || own.some((act) => isInsert(act) && isCertain(act) && !removedAccounts.has(act.account));
     const isForgotten = moves.some(
       (move) => move.list === row && !move.isIn && isForgettable(move) && !isBackedUp(row),
     );
