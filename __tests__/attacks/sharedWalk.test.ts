@@ -46,6 +46,7 @@ describe('people who share lists', () => {
     async (history) => {
       const household = await walkHousehold(world, history, STEPS);
       await calmDown(household);
+      await household.look();
       const { accounts, removedAccounts, devices } = household;
       const users = accounts.map(({ numberAtServer }) => numberAtServer);
       const lists = await readServer(world.server, users);

@@ -82,6 +82,8 @@ export interface SetBack {
 }
 
 export interface Household {
+  /** Notes who got into a list or out of it since the last step. */
+  look(): Promise<void>;
   readonly accounts: readonly Account[];
   readonly removedAccounts: ReadonlySet<number>;
   readonly devices: readonly Device[];
@@ -370,6 +372,7 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
   await settled();
   await look();
   return {
+    look,
     accounts,
     removedAccounts,
     devices,
