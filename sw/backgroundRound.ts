@@ -167,7 +167,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       canSend: true,
       instance: 'worker',
       newId,
-      isDiffMode: session.isDiffMode,
+      diffMode: { isOn: session.isDiffMode },
       hasCascade: cascade,
       takesKeys: session.isSameOrigin || idempotency,
     },

@@ -60,13 +60,18 @@ export const scriptedWire = (provider: Provider, script: Script = {}): SendReque
 
 export interface RoundOptions extends Partial<Omit<RoundPorts, 'host'>> {
   readonly force?: boolean;
+  readonly isDiffMode?: boolean;
 }
 
 /**
  * Ports of a round on the fake host. By default the provider takes keys. Unlike our server, it does not remove the items
  * of a removed list.
  */
-const roundPorts = ({ host }: FakeHost, send: SendRequest, options: RoundOptions = {}): RoundPorts => ({
+const roundPorts = (
+  { host }: FakeHost,
+  send: SendRequest,
+  { isDiffMode = false, ...options }: RoundOptions = {},
+): RoundPorts => ({
   api: makeSyncApi(send, () => 0),
   host,
   now: () => 0,
@@ -76,7 +81,7 @@ const roundPorts = ({ host }: FakeHost, send: SendRequest, options: RoundOptions
   canSend: true,
   instance: 'tab',
   newId: () => 'operation',
-  isDiffMode: false,
+  diffMode: { isOn: isDiffMode },
   hasCascade: false,
   takesKeys: true,
   ...options,

@@ -91,7 +91,7 @@ export const simulate = async (
     let skew = 0;
     let life = 0;
     const options = {
-      isDiffMode: random.chance(0.3),
+      diffMode: { isOn: random.chance(0.3) },
       hasCascade: isOurs && random.chance(0.5),
       takesKeys: isOurs,
     };

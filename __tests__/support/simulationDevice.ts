@@ -31,7 +31,7 @@ interface DevicePorts {
   readonly wire: Wire;
   readonly httpCache: HttpCache;
   readonly now: () => number;
-  readonly options: Pick<RoundPorts, 'isDiffMode' | 'hasCascade' | 'takesKeys'>;
+  readonly options: Pick<RoundPorts, 'diffMode' | 'hasCascade' | 'takesKeys'>;
   /** Called with refused changes. */
   readonly onRefused: (changes: readonly Change[]) => void;
   /** Called when something is already wrong during the history. */

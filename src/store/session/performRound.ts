@@ -1,10 +1,11 @@
 import { NO_CAPABILITIES } from '../../contract/capabilities';
 import type { RoundCapabilities } from '../../storage/providerMemory';
+import type { DiffMode } from '../../sync/round/rowRequest';
 import { type RoundEnd, type RoundPorts, runRound } from '../../sync/round/runRound';
 import { messageOf } from '../../sync/tabs/tabChannel';
 import type { SendRequest } from '../../sync/wire/call';
 import { makeSend } from '../../sync/wire/http';
-import { makeSyncApi, type PatchForm } from '../../sync/wire/syncApi';
+import { makeSyncApi } from '../../sync/wire/syncApi';
 import { ROUND_STALL_MS, WHOLE_PULL_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { log } from '../acts/log';
@@ -23,7 +24,7 @@ import { fetchCapabilities } from './loadCapabilities';
 export interface RoundMemory {
   /** When this tab's last whole pull began, or the session; epoch ms. */
   wholeAt: number;
-  readonly patchForm: PatchForm;
+  readonly diffMode: DiffMode;
 }
 
 /** The open user, with the store and the ports. */
@@ -69,7 +70,7 @@ const portsOf = (
     return answer;
   };
   return {
-    api: makeSyncApi(sendAndNote, ports.now, memory.patchForm),
+    api: makeSyncApi(sendAndNote, ports.now),
     host: {
       state: () => store.getState().data,
       apply: async (event) => {
@@ -88,7 +89,7 @@ const portsOf = (
     canSend: data.isRead(),
     instance: ports.tab,
     newId: ports.newId,
-    isDiffMode: ports.isDiffMode,
+    diffMode: memory.diffMode,
     hasCascade: cascade,
     // A provider on another origin may refuse an unknown header.
     takesKeys: ports.isSameOrigin || idempotency,

@@ -1,5 +1,4 @@
 import { newStreamMemory } from '../../sync/wire/readStream';
-import { newPatchForm } from '../../sync/wire/syncApi';
 import { ownToken } from '../acts/ownToken';
 import type { RoundRequest } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
@@ -39,7 +38,7 @@ export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead
   let lastToken: string | null = null;
   /** These last as long as the session, so that a stream that was closed while hidden continues at its last event. */
   const memory = newStreamMemory();
-  const roundMemory: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
+  const roundMemory: RoundMemory = { wholeAt: ports.now(), diffMode: { isOn: ports.isDiffMode } };
 
   const openOrCloseStream = (): void => {
     if (runner && isStreamWanted && isLeading() && selectIsOnline(store.getState())) {

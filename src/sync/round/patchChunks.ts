@@ -27,14 +27,14 @@ const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.str
  * Groups requests of one collection so that the entries of a group stay under `MAX_CHUNK_BYTES`. A larger entry gets its
  * own group.
  */
-const chunkRequests = (
+export const patchChunks = (
+  ports: Pick<RequestPorts, 'takesKeys'>,
   requests: readonly UpdateRequest[],
-  size: (request: UpdateRequest) => number,
 ): UpdateRequest[][] => {
   const chunks: UpdateRequest[][] = [];
   let room = 0;
   for (const request of requests) {
-    const bytes = size(request);
+    const bytes = bytesOf(entryOf(ports, request));
     if (bytes > room || chunks.at(-1)?.[0]?.collection !== request.collection) {
       chunks.push([]);
       room = MAX_CHUNK_BYTES;
@@ -44,12 +44,3 @@ const chunkRequests = (
   }
   return chunks;
 };
-
-/** The requests in chunks ready to send. */
-export const patchChunks = (
-  ports: Pick<RequestPorts, 'api' | 'takesKeys'>,
-  requests: readonly UpdateRequest[],
-): UpdateRequest[][] =>
-  ports.api.patchForm.current === 'array'
-    ? chunkRequests(requests, (request) => bytesOf(entryOf(ports, request)))
-    : requests.map((request) => [request]);

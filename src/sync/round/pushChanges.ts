@@ -17,7 +17,6 @@ import { drop } from './settleRow';
 const MAX_IN_FLIGHT = 6;
 
 export interface PushPorts extends RequestPorts, Omit<PlanOptions, 'postponed'> {
-  readonly isDiffMode: boolean;
   /** The collections that could not be read. A row that is missing in base may exist there. */
   readonly unread: readonly Collection[];
   /** Changed rows, and lists of changed items, that were unknown before the pull. */
@@ -46,7 +45,7 @@ const sendAll = async (
 
 /** In diff mode updates are sent as PATCH, also again, with their keys. */
 const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Task[] => {
-  if (!ports.isDiffMode) return requests.map((request) => () => sendRow(ports, request));
+  if (!ports.diffMode.isOn) return requests.map((request) => () => sendRow(ports, request));
   const chunks = patchChunks(ports, requests.filter(isUpdateRequest));
   return [
     ...requests.filter((request) => !isUpdateRequest(request)).map((request) => () => sendRow(ports, request)),

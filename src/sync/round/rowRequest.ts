@@ -13,10 +13,17 @@ export interface SyncHost {
   apply(event: SyncEvent): Promise<void>;
 }
 
+/** Lasts as long as the session. */
+export interface DiffMode {
+  isOn: boolean;
+}
+
 export interface RequestPorts {
   readonly api: SyncApi;
   readonly host: SyncHost;
   readonly now: () => number;
+  /** Whether updates are sent as PATCH. Turned off if the provider does not know the method. */
+  readonly diffMode: DiffMode;
   /** The provider takes idempotency keys. Another origin would refuse the preflight of an unknown header. */
   readonly takesKeys: boolean;
   /** Whether the disk gave no answer about the row's in-flight write. */

@@ -1,15 +1,13 @@
 import type { ServerRow } from '../../contract/records';
 import { serverRowOf } from '../model/syncState';
-import type { PatchEntry, Patched } from '../wire/syncApi';
+import type { Patched } from '../wire/syncApi';
 import { lookUpRow } from './lookUpRow';
 import { entryOf, type UpdateRequest } from './patchChunks';
 import { concernsOneRequest, noteFailure, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
-import { isOutdated, markBroken, sendRow, storeWrites } from './sendRow';
+import { isOutdated, sendRow, storeWrites } from './sendRow';
 import { dropRemovedRow, isOf, recordDelta, refuse, settle } from './settleRow';
 
 /** Diff mode: sends the updates of a collection as PATCH requests. */
-
-type Requests = readonly [UpdateRequest, ...UpdateRequest[]];
 
 const UNANSWERED: RequestEnd = { kind: 'retry', reason: 'rows unanswered', afterMs: null };
 
@@ -31,7 +29,7 @@ const settleEntry = async (
 
 const settlePatched = async (
   ports: RequestPorts,
-  requests: Requests,
+  requests: readonly UpdateRequest[],
   patched: Patched,
   before: readonly (ServerRow | undefined)[],
 ): Promise<RequestEnd> => {
@@ -41,83 +39,41 @@ const settlePatched = async (
   return worstOf(ends);
 };
 
-/** The provider did not take the PATCH, and another form of it or PUT may work. */
-type NotTaken = 'refused' | 'broken' | 'unknownMethod';
-
-const tryPatch = async (
-  ports: RequestPorts,
-  requests: Requests,
-  form: 'array' | 'record',
-): Promise<RequestEnd | NotTaken> => {
-  const [first] = requests;
-  const stored = await storeWrites(ports, requests);
-  if (stored.kind !== 'through') return stored;
-  const before = requests.map((request) => serverRowOf(ports.host.state().base, request));
-  const entry = (request: UpdateRequest): PatchEntry => entryOf(ports, request);
-  const rows = form === 'array' ? requests.map(entry) : entry(first);
-  const result = await ports.api.patch(first.collection, rows, ports.signal);
-  switch (result.kind) {
-    case 'ok':
-      if (form === 'record') ports.api.patchForm.current = form;
-      return settlePatched(ports, requests, result.value, before);
-    case 'signedOut':
-      return result;
-    case 'retry':
-      if (result.isUnknownMethod) return 'unknownMethod';
-      if (result.brokenBy && requests.length > 1) return 'broken';
-      if (result.brokenBy === 'provider') await markBroken(ports.host, first.write);
-      return noteFailure(ports, first.rowId, result);
-    default:
-      return result.kind === 'refused' && result.status === 405 ? 'unknownMethod' : 'refused';
-  }
-};
-
-/** Sends each row alone, so that a row on which the provider fails does not delay the others. */
-const sendEach = async (
-  ports: RequestPorts,
-  requests: readonly UpdateRequest[],
-  sendOne: (request: UpdateRequest) => Promise<RequestEnd>,
-): Promise<RequestEnd> => {
+/** Sends each row as PUT, so that a row on which the provider fails does not delay the others. */
+const putEach = async (ports: RequestPorts, requests: readonly UpdateRequest[]): Promise<RequestEnd> => {
   const ends: RequestEnd[] = [];
   for (const request of requests) {
-    const end = await sendOne(request);
+    const end = await sendRow(ports, request);
     ends.push(end);
     if (ports.signal.aborted || !(end.kind === 'through' || concernsOneRequest(end))) break;
   }
   return worstOf(ends);
 };
 
-const putEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Promise<RequestEnd> =>
-  sendEach(ports, requests, (request) => sendRow(ports, request));
-
-const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Promise<RequestEnd> =>
-  sendEach(ports, requests, (request) => sendPatch(ports, [request]));
-
-/** The array was refused. The provider may accept a single record, so one is tried. If not, each row is sent as PUT. */
-const tryRecord = async (ports: RequestPorts, requests: Requests): Promise<RequestEnd> => {
-  const [first, ...others] = requests;
-  const end = await tryPatch(ports, [first], 'record');
-  if (typeof end === 'string') return putEach(ports, requests);
-  if (ports.api.patchForm.current !== 'record') return end;
-  return worstOf([end, await patchEach(ports, others)]);
-};
-
 /**
- * Sends one chunk. Each entry is settled or refused independently. A chunk on which the provider fails is sent again
- * row by row, so that one bad row cannot delay the others.
+ * Sends one chunk. Each entry is settled or refused independently. The rows of a chunk that the provider does not take as a
+ * whole are sent as PUT, and so are all others from now on if it does not know the method.
  */
 export const sendPatch = async (ports: RequestPorts, planned: readonly UpdateRequest[]): Promise<RequestEnd> => {
-  const [first, ...others] = planned.filter((request) => !isOutdated(ports.host.state(), request));
+  const requests = planned.filter((request) => !isOutdated(ports.host.state(), request));
+  const [first] = requests;
   if (!first) return THROUGH;
-  const requests: Requests = [first, ...others];
-  const { patchForm } = ports.api;
-  const form = patchForm.current;
-  if (form === 'none') return putEach(ports, requests);
-  if (form === 'record' && others.length) return patchEach(ports, requests);
-  const end = await tryPatch(ports, requests, form);
-  if (typeof end !== 'string') return end;
-  if (end === 'broken') return patchEach(ports, requests);
-  if (end === 'refused' && form === 'array') return tryRecord(ports, requests);
-  if (end === 'unknownMethod') patchForm.current = 'none';
-  return putEach(ports, requests);
+  const stored = await storeWrites(ports, requests);
+  if (stored.kind !== 'through') return stored;
+  const before = requests.map((request) => serverRowOf(ports.host.state().base, request));
+  const entries = requests.map((request) => entryOf(ports, request));
+  const result = await ports.api.patch(first.collection, entries, ports.signal);
+  switch (result.kind) {
+    case 'ok':
+      return settlePatched(ports, requests, result.value, before);
+    case 'signedOut':
+      return result;
+    case 'retry':
+      if (result.isUnknownMethod) ports.diffMode.isOn = false;
+      else if (!result.brokenBy) return result;
+      return putEach(ports, requests);
+    default:
+      if (result.kind === 'refused' && result.status === 405) ports.diffMode.isOn = false;
+      return putEach(ports, requests);
+  }
 };

@@ -24,16 +24,6 @@ export interface Pull extends RecordList {
   readonly pages: number;
 }
 
-/**
- * Which form of PATCH the provider accepts in diff mode: several rows in an array, one record, or none. Learned from
- * its answers and remembered for the session.
- */
-export interface PatchForm {
-  current: 'array' | 'record' | 'none';
-}
-
-export const newPatchForm = (): PatchForm => ({ current: 'array' });
-
 /** The answer to a PATCH. */
 export interface Patched {
   readonly records: readonly WireRecord[];
@@ -61,9 +51,7 @@ export interface SyncApi {
    * @param key the idempotency key
    */
   write(collection: Collection, step: Step, key: string, signal: AbortSignal): Promise<ApiResult<WireRecord | null>>;
-  /** Sends an array of rows, or one row as a record. */
-  patch(collection: Collection, rows: PatchEntry[] | PatchEntry, signal: AbortSignal): Promise<ApiResult<Patched>>;
-  readonly patchForm: PatchForm;
+  patch(collection: Collection, rows: readonly PatchEntry[], signal: AbortSignal): Promise<ApiResult<Patched>>;
   /** At most 100 uuids: Strapi silently ignores a longer `$in`. */
   lookUp(collection: Collection, uuids: readonly RowId[], signal: AbortSignal): Promise<ApiResult<Pull>>;
 }
@@ -146,9 +134,8 @@ const parseRejections = (body: unknown): Rejection[] => {
 
 /**
  * @param now epoch ms, to read a `Retry-After` that is a date
- * @param patchForm the form of PATCH that the provider accepts, as far as it was learned
  */
-export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = newPatchForm()): SyncApi => {
+export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
   const ask = async (kind: CallKind, request: HttpRequest, promises: (body: unknown) => boolean): Promise<Outcome> =>
     (await call({ send, now }, { kind, request, promises })).outcome;
 
@@ -172,14 +159,12 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
     },
     patch: async (collection, rows, signal) => {
       const path = `/${wirePath[collection]}/patch`;
-      const data = Array.isArray(rows) ? rows.map(entryData) : entryData(rows);
-      const isPatched = (body: unknown) => isRecordList(body) || (!Array.isArray(rows) && isRecord(collection)(body));
-      const outcome = await ask('update', { method: 'PATCH', path, body: { data }, signal }, isPatched);
+      const body = { data: rows.map(entryData) };
+      const outcome = await ask('update', { method: 'PATCH', path, body, signal }, isRecordList);
       if (outcome.kind !== 'ok') return outcome;
-      const { records } = await readRecords(collection, { data: [dataOf(outcome.body)].flat() });
+      const { records } = await readRecords(collection, outcome.body);
       return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body) } };
     },
-    patchForm,
     lookUp: async (collection, uuids, signal) => {
       const filter = uuids.map((uuid, index) => `filters[uuid][$in][${index}]=${encodeURIComponent(uuid)}`).join('&');
       return readPages(collection, filter, signal);
