@@ -130,7 +130,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     database,
     base: () => state.base,
     // If this write fails, the change stays in the log and is sent once more, with the same key.
-    onError: (error) => channel.post({ kind: 'workerProblem', reason: String(error) }),
+    onError: () => undefined,
     onWritten: () => undefined,
     // A page may read the disk as soon as it gets the message.
     onCommitted: () => channel.post({ kind: 'stored' }),

@@ -1,7 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, countSent, isMethod, openPulled, seesWithin, sync } from '../support/attackWorld';
+import { selectSetBacks } from '../../src/store/state/syncSlice';
+import {
+  allSent,
+  always,
+  attackWorld,
+  countSent,
+  isMethod,
+  openPulled,
+  seesWithin,
+  sync,
+} from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
 
@@ -9,7 +19,7 @@ import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
 
 const world = attackWorld();
 
-test('given two tabs and a server that was set back, when they read again, then each row is made once and both show it all along', async () => {
+test('given two tabs and a server that was set back, when they read again, then each row is made once, and both show it all along and say why', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const left = await openPulled(browser);
@@ -24,6 +34,13 @@ test('given two tabs and a server that was set back, when they read again, then 
   clock.now += 60_000;
   expect(await account.lists()).toEqual([]);
   world.server.seen.length = 0;
+  world.server.wire = always(isMethod('POST'), async (_request, send) => {
+    await eventually(
+      () => [left, right].map(({ store }) => selectSetBacks(store.getState())),
+      (counts) => counts.every((count) => count > 0),
+    );
+    return send();
+  });
   await Promise.all([sync(left, true), sync(right, true)]);
   await allSent(left);
   for (const tab of [left, right]) await seesWithin(tab, ['Zakupy: mleko||open']);

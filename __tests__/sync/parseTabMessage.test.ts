@@ -16,12 +16,10 @@ const good: readonly TabMessage[] = [
   { kind: 'run', event: started },
   { kind: 'run', event: ended(null) },
   { kind: 'run', event: ended('no network') },
-  { kind: 'setBack', count: 3 },
   { kind: 'syncWanted', force: true },
   { kind: 'leadWanted' },
   { kind: 'streamWanted', tab: 'b', isWanted: false },
   { kind: 'streamAsked' },
-  { kind: 'workerProblem', reason: 'full' },
 ];
 
 const change = insertOf(aList(1), 1);
@@ -67,13 +65,11 @@ const bad: readonly unknown[] = [
   { kind: 'run', event: { type: 'session/sessionEnded', payload: {} } },
   ...events.map((event) => ({ kind: 'run', event })),
   ...events.map((event) => ({ kind: 'event', event })),
-  { kind: 'setBack' },
-  { kind: 'setBack', count: '3' },
+  { kind: 'setBack', count: 3 },
   { kind: 'syncWanted' },
   { kind: 'syncWanted', force: 'yes' },
   { kind: 'streamWanted', tab: 7, isWanted: true },
   { kind: 'streamWanted', tab: 'b' },
-  { kind: 'workerProblem', reason: new Error('full') },
 ];
 
 describe('a message of another tab', () => {
@@ -93,7 +89,7 @@ describe('a message of another tab', () => {
     const kinds = fc.constantFrom(...good.map(({ kind }) => kind), 'constructor', '__proto__');
     const anyMessage = fc.oneof(
       fc.anything(),
-      fc.record({ kind: kinds, event: fc.anything(), count: fc.anything(), force: fc.anything(), tab: fc.anything() }),
+      fc.record({ kind: kinds, event: fc.anything(), force: fc.anything(), tab: fc.anything() }),
       fc.record({ kind: fc.constant('run'), event: fc.record({ type: fc.string(), payload: fc.anything() }) }),
     );
     fc.assert(

@@ -9,7 +9,6 @@ import type { AppStore } from '../state/appStore';
 import { errorRaised } from '../state/errorsSlice';
 import type { Ports } from '../state/ports';
 import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
-import { setBackNoticed } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
 import type { UserWorld } from './performRound';
 import { makeStreamWants } from './streamWants';
@@ -91,12 +90,8 @@ const hear = (message: TabMessage, { store, data, lead, wants, ...does }: Hearin
   switch (message.kind) {
     case 'stored':
       return void does.catchUp();
-    case 'setBack':
-      return void store.dispatch(setBackNoticed(message.count));
     case 'leadWanted':
       return void does.handOverUnlessNeeded();
-    case 'workerProblem':
-      return void store.dispatch(log('warn', `worker: ${message.reason}`));
     case 'run':
       store.dispatch(message.event);
       if (message.event.type === 'sync/operationEnded') does.askForLeadIfNeeded();

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../../device/haptics';
-import { isSyncEvent, type SyncEvent } from '../../sync/model/syncEvents';
-import type { Change, RowPlace } from '../../sync/model/syncState';
+import { isSyncEvent } from '../../sync/model/syncEvents';
+import { type Change, isMadeOfBase, type RowPlace } from '../../sync/model/syncState';
 import { backoff, PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { blankAdded, isIntentAction, itemChecked, itemsChecked } from '../acts/intents';
@@ -118,19 +118,19 @@ const askWhatIsOffered = (startListening: StartListening): void => {
   });
 };
 
-/** The number of rows, without their content. */
+/** The changes that this tab, the leading tab or the worker has made again, because the server was set back. */
+const changesMadeAgain = (action: UnknownAction): readonly Change[] =>
+  isSyncEvent(action) && action.type === 'sync/serverSetBack'
+    ? action.payload.changes
+    : readChanges(action).filter(isMadeOfBase);
+
+/** The number of changes, without their content. */
 const noticeSetBack = (startListening: StartListening): void => {
   startListening({
-    predicate: (action) => isSyncEvent(action) && action.type === 'sync/serverSetBack',
+    predicate: (action) => changesMadeAgain(action).length > 0,
     effect: (action, { dispatch }) => {
-      const { changes } = (action as Extract<SyncEvent, { type: 'sync/serverSetBack' }>).payload;
-      dispatch(setBackNoticed(changes.length));
-    },
-  });
-  startListening({
-    actionCreator: setBackNoticed,
-    effect: ({ payload: count }, { dispatch }) => {
-      dispatch(log('warn', `the server was set back: ${count} changes made again`));
+      dispatch(setBackNoticed());
+      dispatch(log('warn', `the server was set back: ${changesMadeAgain(action).length} changes made again`));
     },
   });
 };

@@ -67,8 +67,7 @@ const syncSlice = createSlice({
     streamPhaseChanged: (state, { payload }: PayloadAction<StreamPhase>) => {
       state.stream = payload;
     },
-    /** This tab or the leading one has noticed it. Carries the number of changes that were made again. */
-    setBackNoticed: (state, _count: PayloadAction<number>) => {
+    setBackNoticed: (state) => {
       state.setBacks += 1;
     },
     pageTouched: (state) => {

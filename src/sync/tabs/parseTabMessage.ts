@@ -24,14 +24,10 @@ const isMessage = (value: unknown): value is TabMessage => {
   switch (value.kind) {
     case 'run':
       return isRunEvent(value.event);
-    case 'setBack':
-      return isTime(value.count);
     case 'syncWanted':
       return typeof value.force === 'boolean';
     case 'streamWanted':
       return isText(value.tab) && typeof value.isWanted === 'boolean';
-    case 'workerProblem':
-      return isText(value.reason);
     default:
       return value.kind === 'stored' || value.kind === 'streamAsked' || value.kind === 'leadWanted';
   }

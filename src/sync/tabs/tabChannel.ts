@@ -9,8 +9,6 @@ export type TabMessage =
   | { readonly kind: 'stored' }
   /** A sync operation began or ended. */
   | { readonly kind: 'run'; readonly event: RunEvent }
-  /** The server was set back. Carries the number of changes that were created again. */
-  | { readonly kind: 'setBack'; readonly count: number }
   /** A tab that does not lead requests a round. */
   | { readonly kind: 'syncWanted'; readonly force: boolean }
   /** A visible tab has changes that no disk has stored. Only this tab can send them, so it asks for the lead. */
@@ -18,15 +16,11 @@ export type TabMessage =
   /** A visible tab begins or stops to show lists. The leader keeps the stream open for it. */
   | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean }
   /** A tab has begun to lead. Tabs that show lists repeat their message. */
-  | { readonly kind: 'streamAsked' }
-  /** The service worker could not write. For the log. */
-  | { readonly kind: 'workerProblem'; readonly reason: string };
+  | { readonly kind: 'streamAsked' };
 
-/** The message about an event of a round whose data are not on the disk. Null for all other events. */
-export const messageOf = (event: SyncEvent): TabMessage | null => {
-  if (event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded') return { kind: 'run', event };
-  return event.type === 'sync/serverSetBack' ? { kind: 'setBack', count: event.payload.changes.length } : null;
-};
+/** The message about the begin or the end of an operation. Null for all other events. */
+export const messageOf = (event: SyncEvent): TabMessage | null =>
+  event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded' ? { kind: 'run', event } : null;
 
 export interface TabChannel {
   post(message: TabMessage): void;
