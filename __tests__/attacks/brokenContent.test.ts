@@ -76,10 +76,10 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     expect(provider.requests.filter(isWrite)).toEqual([]);
   });
 
-  test('when the new row is removed and its write may be missing on the disk, then nothing of it waits either', async () => {
+  test('when the new row is removed and there are no locks, then nothing of it waits either', async () => {
     const provider = withList(manner);
     const device = makeHost();
-    const round = () => roundOver(device, breakingOn(provider, status), { mayLackWrite: () => true });
+    const round = () => roundOver(device, breakingOn(provider, status), { hasNoLocks: true });
     device.type(insertOf(made, 1));
     await round();
     device.type(removeOf(milk, 2));

@@ -325,13 +325,13 @@ describe('a full disk', () => {
     const { happens, disk, journal } = await tabWith(withRow);
     disk.refuses = refusing('inFlight');
     await happens(rowMarked);
-    expect(journal.isUnconfirmed(row.id)).toBe(false);
+    expect(journal.isSilent()).toBe(false);
     disk.refuses = () => failIf(true, NO_ANSWER);
     await jest.advanceTimersByTimeAsync(RETRY_MS);
-    expect(journal.isUnconfirmed(row.id)).toBe(true);
+    expect(journal.isSilent()).toBe(true);
     disk.refuses = () => undefined;
     await jest.advanceTimersByTimeAsync(RETRY_MS);
-    expect([journal.isUnconfirmed(row.id), journal.isSaved()]).toEqual([false, true]);
+    expect([journal.isSilent(), journal.isSaved()]).toEqual([false, true]);
   });
 
   test('that does not answer gets no smaller transactions', async () => {
@@ -415,13 +415,13 @@ describe('a write that the disk refused', () => {
     const { happens, disk, journal, errors, calls } = aTab();
     disk.refuses = refusing('changes');
     await happens(recorded(made));
-    expect([errors.length, calls.written, calls.stuck, journal.isStuck(made.id)]).toEqual([1, 0, 1, true]);
+    expect([errors.length, calls.written, calls.stuck, journal.unwritten('failed').changes]).toEqual([1, 0, 1, [made]]);
     disk.refuses = () => undefined;
     await jest.advanceTimersByTimeAsync(RETRY_MS - 1);
     expect(disk.steps()).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     expect([...disk.records.values()]).toEqual([made]);
-    expect([errors.length, calls.written, journal.isStuck(made.id)]).toEqual([1, 1, false]);
+    expect([errors.length, calls.written, journal.unwritten('failed').changes]).toEqual([1, 1, []]);
   });
 
   test('is tried again every five seconds', async () => {
@@ -466,7 +466,7 @@ describe('a write that the disk refused', () => {
     const unsaved = logDifferences(emptyLog, withRow.log);
     const { disk, journal, reads } = aTab({ unsaved, isLeading: false });
     expect([disk.begun, reads().changes, journal.unwritten('all').changes]).toEqual([[], [made], [made]]);
-    expect(journal.isStuck(made.id)).toBe(true);
+    expect(journal.unwritten('failed').changes).toEqual([made]);
     journal.writeAll();
     await journal.flushed();
     expect([disk.steps(), journal.dirty()]).toEqual([['changes 1'], []]);
@@ -656,7 +656,7 @@ describe('a read of the disk', () => {
     disk.records.clear();
     const gone = [first, second].map(({ id }): LogRecord => ({ store: 'changes', key: id }));
     expect(journal.known(gone)).toEqual(gone);
-    expect([journal.unwritten('all').changes, journal.isStuck(second.id)]).toEqual([[], false]);
+    expect(journal.unwritten('all').changes).toEqual([]);
     disk.refuses = () => undefined;
     await jest.advanceTimersByTimeAsync(RETRY_MS);
     expect(disk.records.size).toBe(0);

@@ -83,6 +83,6 @@ export const pulledState: SyncState = {
 export const planOptions: PlanOptions = {
   hasCascade: false,
   takesKeys: true,
-  mayLackWrite: () => false,
+  hasNoLocks: false,
   postponed: new Set(),
 };

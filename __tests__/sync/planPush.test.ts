@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangeId, RowId } from '../../src/contract/ids';
+import type { RowId } from '../../src/contract/ids';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import type { Change, InFlightWrite, SyncState } from '../../src/sync/model/syncState';
@@ -247,13 +247,13 @@ describe('a push plan', () => {
       expect(planPush(state, planOptions)).toMatchObject({ requests: [], dropped: [{ rowId: milk.id }] });
     });
 
-    test('given a disk without room, then it is created and removed, because a create may be in flight', () => {
-      const onNoDisk = { ...planOptions, mayLackWrite: (id: ChangeId) => id === removeOf(milk, 3).id };
-      const { dropped: left, requests } = planPush(state, onNoDisk);
+    test('given no locks, then it is created and removed, because a create may be in flight', () => {
+      const withoutLocks = { ...planOptions, hasNoLocks: true };
+      const { dropped: left, requests } = planPush(state, withoutLocks);
       expect(left).toEqual([]);
       expect(requests).toMatchObject([{ step: { type: 'create', body: { done: true } } }]);
       const blankOne = typed(start, insertOf({ ...milk, description: '' }, 1), removeOf(milk, 3));
-      expect(planPush(blankOne, onNoDisk).requests).toEqual([]);
+      expect(planPush(blankOne, withoutLocks).requests).toEqual([]);
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChangeId, changeId } from '../../src/contract/ids';
+import { changeId } from '../../src/contract/ids';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, type Change, type InFlightWrite, type SyncState } from '../../src/sync/model/syncState';
@@ -87,20 +87,19 @@ describe('an unanswered create', () => {
   });
 });
 
-test('given a disk without room, then a blank row that was made and removed leaves the log', () => {
+test('given no locks, then a blank row that was made and removed leaves the log', () => {
   const [made, removal] = [insertOf({ ...milk, description: '' }, 1), removeOf(milk, 2)];
-  const onNoDisk = { ...planOptions, mayLackWrite: (id: ChangeId) => id === removal.id };
-  const { requests, dropped } = planPush(typed(withList, made, removal), onNoDisk);
+  const { requests, dropped } = planPush(typed(withList, made, removal), { ...planOptions, hasNoLocks: true });
   expect([requests, dropped]).toMatchObject([[], [{ changeIds: [made.id, removal.id] }]]);
 });
 
 test.each([true, false])(
-  'given a disk without room, then a row made and removed is created and removed only with keys: %s',
+  'given no locks, then a row made and removed is created and removed only with keys: %s',
   async (takesKeys) => {
     const provider = withListOn(takesKeys ? 'ours' : 'strapi');
     const device = makeHost();
     device.type(insertOf(milk, 1), removeOf(milk, 2));
-    expect(await roundOver(device, scriptedWire(provider), { takesKeys, mayLackWrite: () => true })).toEqual({
+    expect(await roundOver(device, scriptedWire(provider), { takesKeys, hasNoLocks: true })).toEqual({
       kind: 'done',
     });
     const writes = provider.requests.map(({ method }) => method).filter((method) => method !== 'GET');

@@ -1,7 +1,9 @@
-import type { ChangeId, RowId } from '../contract/ids';
 import type { Change, InFlightWrite } from '../sync/model/syncState';
 import { inFlightKey, isChange, isInFlightWrite, isOfInFlightWrite, type LogRecord } from './logRecords';
 import { nameOfRecord } from './userStores';
+
+/** A disk refuses, for example because it is full, or gives no answer. */
+type Failure = 'refused' | 'no answer';
 
 /** A record that is not stored yet. */
 export interface DirtyRecord {
@@ -10,12 +12,8 @@ export interface DirtyRecord {
   readonly isReplaced: boolean;
   /** A deletion that an answer brought: the name of the record of the answered write. Base has what was answered. */
   readonly answered: string | null;
-  /** Its last transaction failed. */
-  hasFailed: boolean;
-  /** The disk gave no answer to its last transaction. */
-  isUnconfirmed: boolean;
-  /** The disk has refused it, for example because it was full. */
-  wasRefused: boolean;
+  /** Why the disk did not store it yet. Null before a transaction with it has failed. */
+  failure: Failure | null;
 }
 
 interface DirtyLog {
@@ -37,8 +35,8 @@ export interface DirtyRecords {
   forgetAnswered(): boolean;
   /** These records are stored. */
   taken(records: readonly DirtyRecord[]): void;
-  /** The transaction of these records failed: the disk refused it, or gave no answer. */
-  failed(records: readonly DirtyRecord[], why: 'refused' | 'no answer'): void;
+  /** The transaction of these records failed. What was refused once counts as refused. */
+  failed(records: readonly DirtyRecord[], why: Failure): void;
   /** Whether this record still waits: it was not replaced since, and no other tab has deleted it. */
   isStill(one: DirtyRecord): boolean;
   /**
@@ -53,13 +51,6 @@ export interface DirtyRecords {
    */
   known(read: readonly LogRecord[]): readonly LogRecord[];
   hasFailed(): boolean;
-  /** Whether the write of this change failed. Then its in-flight write may be missing on the disk too. */
-  isStuck(id: ChangeId): boolean;
-  /**
-   * Whether the disk gave no answer about the row's in-flight write. Older transactions may still be carried out, without
-   * this write.
-   */
-  isUnconfirmed(row: RowId): boolean;
   /** The waiting changes and in-flight writes, or only those whose write failed. */
   log(which: 'all' | 'failed'): DirtyLog;
 }
@@ -75,10 +66,7 @@ const writeOf = ({ store, rowId }: LogRecord): LogRecord | null =>
 /** @param unsaved records that the user's last session in this tab could not store */
 export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords => {
   const waiting = new Map<string, DirtyRecord>(
-    unsaved.map((record) => [
-      nameOfRecord(record),
-      { record, isReplaced: false, answered: null, hasFailed: true, isUnconfirmed: false, wasRefused: true },
-    ]),
+    unsaved.map((record) => [nameOfRecord(record), { record, isReplaced: false, answered: null, failure: 'refused' }]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
   const isStill = (one: DirtyRecord): boolean => waiting.get(nameOfRecord(one.record)) === one;
@@ -100,15 +88,14 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
         // A removal that is taken back has nothing in its place.
         const isReplaced = putsChanges && isDeletion && !record.wasRemoval;
         waiting.delete(nameOfRecord(record));
-        const fresh = { hasFailed: false, isUnconfirmed: false, wasRefused: false };
-        waiting.set(nameOfRecord(record), { record, isReplaced, answered: answeredBy(record), ...fresh });
+        waiting.set(nameOfRecord(record), { record, isReplaced, answered: answeredBy(record), failure: null });
       }
     },
     forgetAnswered: () => {
       /** Whether the row was not sent again: what waits for its write is still the deletion. */
       const isLatest = (write: string): boolean => waiting.get(write)?.answered === write;
       const forgotten = all().filter(
-        ({ answered, wasRefused }) => answered !== null && isLatest(answered) && !wasRefused,
+        ({ answered, failure }) => answered !== null && isLatest(answered) && failure !== 'refused',
       );
       for (const { record } of forgotten) waiting.delete(nameOfRecord(record));
       return forgotten.length > 0;
@@ -117,11 +104,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       for (const one of records) if (isStill(one)) waiting.delete(nameOfRecord(one.record));
     },
     failed: (records, why) => {
-      for (const one of records) {
-        one.hasFailed = true;
-        one.isUnconfirmed = why === 'no answer';
-        one.wasRefused ||= why === 'refused';
-      }
+      for (const one of records) if (one.failure !== 'refused') one.failure = why;
     },
     isStill,
     withDependencies: (records) => {
@@ -129,7 +112,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       const lists = new Set<string>(
         records.flatMap(({ value }) => (isChange(value) || isInFlightWrite(value) ? value.listId : [])),
       );
-      return all().filter((one) => one.hasFailed || fresh.has(nameOfRecord(one.record)) || lists.has(groupOf(one)));
+      return all().filter((one) => one.failure || fresh.has(nameOfRecord(one.record)) || lists.has(groupOf(one)));
     },
     known: (read) =>
       read.filter((record) => {
@@ -138,12 +121,9 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
         if (isTakenOff) waiting.delete(nameOfRecord(record));
         return !isMine || isTakenOff;
       }),
-    hasFailed: () => all().some((one) => one.hasFailed),
-    isStuck: (id) => waiting.get(nameOfRecord({ store: 'changes', key: id }))?.hasFailed ?? false,
-    isUnconfirmed: (row) =>
-      waiting.get(nameOfRecord({ store: 'writes', key: inFlightKey(row) }))?.isUnconfirmed ?? false,
+    hasFailed: () => all().some(({ failure }) => failure !== null),
     log: (which) => {
-      const values = all().flatMap(({ record, hasFailed }) => (hasFailed || which === 'all' ? [record.value] : []));
+      const values = all().flatMap(({ record, failure }) => (failure || which === 'all' ? [record.value] : []));
       return { changes: values.filter(isChange), inFlight: values.filter(isInFlightWrite) };
     },
   };

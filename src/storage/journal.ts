@@ -10,7 +10,7 @@ import type { DiskWrite, UserDatabase } from './userDatabase';
  * leaves all of the event or nothing. A record is dirty until a transaction has stored it. A record that the disk
  * refuses stays dirty and is tried again. Page and worker both write through the journal.
  */
-export interface Journal extends Pick<DirtyRecords, 'known' | 'isStuck' | 'isUnconfirmed'> {
+export interface Journal extends Pick<DirtyRecords, 'known'> {
   /** Begins to write the difference. Resolves when it is stored or was reported as failed; never rejects. */
   write(before: SyncState, after: SyncState): Promise<void>;
   /** Writes all that the disk does not have yet, and the differences of base if this tab writes base. */
@@ -25,6 +25,10 @@ export interface Journal extends Pick<DirtyRecords, 'known' | 'isStuck' | 'isUnc
    * may have sent and deleted them. Comes before a read, and before the session ends. Rejects if there is still no answer.
    */
   askAboutUnanswered(): Promise<void>;
+  /**
+   * Whether the disk has not answered a transaction. It may still carry out that one, and not a later one.
+   */
+  isSilent(): boolean;
   /** The records that are newer in this tab than on the disk. */
   dirty(): readonly LogRecord[];
   /** Whether everything that this tab knows is stored. */
@@ -134,7 +138,7 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) 
     await askAboutUnanswered();
     return commitNow(dirty.withDependencies(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
   };
-  return { commit, askAboutUnanswered };
+  return { commit, askAboutUnanswered, hasUnanswered: () => unanswered.size > 0 };
 };
 
 /**
@@ -179,7 +183,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     },
   );
 
-  const { commit, askAboutUnanswered } = commitTo(ports, dirty);
+  const { commit, askAboutUnanswered, hasUnanswered } = commitTo(ports, dirty);
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
       await commit(taken, withBase);
@@ -222,8 +226,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     isSaved: () => !isBaseBehind && dirty.all().length === 0,
     known: dirty.known,
     unwritten: dirty.log,
-    isStuck: dirty.isStuck,
-    isUnconfirmed: dirty.isUnconfirmed,
+    isSilent: hasUnanswered,
     release: () => {
       const mayBeAhead = dirty.forgetAnswered() || isBaseBehind;
       isBaseBehind = false;

@@ -83,9 +83,8 @@ const portsOf = (
     },
     now: ports.now,
     signal,
-    // Without locks, another tab may be sending any change at this moment, and its in-flight write is not known here yet.
-    mayLackWrite: ports.hasNoLocks ? () => true : data.journal.isStuck,
-    isUnconfirmed: data.journal.isUnconfirmed,
+    hasNoLocks: ports.hasNoLocks === true,
+    isDiskSilent: data.journal.isSilent,
     canSend: data.isRead(),
     instance: ports.tab,
     newId: ports.newId,

@@ -1,4 +1,4 @@
-import type { ChangeId, RowId } from '../../contract/ids';
+import type { RowId } from '../../contract/ids';
 import {
   type Collection,
   createBody,
@@ -50,8 +50,8 @@ export interface PlanOptions {
   readonly hasCascade: boolean;
   /** The provider takes idempotency keys. Without them, nothing can be sent again safely. */
   readonly takesKeys: boolean;
-  /** Whether an in-flight write of this change may be missing on the disk. */
-  readonly mayLackWrite: (id: ChangeId) => boolean;
+  /** Without locks another tab may be sending any row now. Its in-flight write is not known here yet. */
+  readonly hasNoLocks: boolean;
   /** The rows that wait for the next round, mostly after a failed request. Its pull shows what became of that. */
   readonly postponed: ReadonlySet<RowId>;
 }
@@ -60,7 +60,7 @@ export interface PlanOptions {
  * The changes that the request is planned from: all of them, with one exception. A row that was created and removed here
  * without being sent needs no request. But two kinds of such rows may exist elsewhere, so they are created and then
  * removed:
- * - Its in-flight write may be missing: no disk stores anything, or there are no locks.
+ * - Without locks, another tab may be creating it.
  * - It was created again from base after the server was set back. Other devices have it too and would restore it. It is
  *   created as base had it, because the provider could store that.
  *
@@ -70,13 +70,13 @@ export const dueChanges = (
   state: SyncState,
   place: RowPlace,
   changes: readonly Change[],
-  { takesKeys, mayLackWrite }: PlanOptions,
+  { takesKeys, hasNoLocks }: PlanOptions,
 ): readonly Change[] => {
   const { collection, listId } = place;
   const ofBase = changes.filter(isMadeOfBase);
   const write = inFlightWriteOf(state, place);
   // A write on which the provider failed is known, and made nothing.
-  const mayBeSent = takesKeys && !(write && isNotApplied(state, write)) && changes.some(({ id }) => mayLackWrite(id));
+  const mayBeSent = hasNoLocks && takesKeys && !(write && isNotApplied(state, write));
   const mayBeElsewhere = ofBase.length > 0 || mayBeSent;
   if (serverRowOf(state.base, place) || viewRow(undefined, changes) || !mayBeElsewhere) return changes;
   if (collection === 'items' && isListRemovalWaiting(state, listId)) return changes;

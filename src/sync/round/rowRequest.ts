@@ -26,8 +26,8 @@ export interface RequestPorts {
   readonly diffMode: DiffMode;
   /** The provider takes idempotency keys. Another origin would refuse the preflight of an unknown header. */
   readonly takesKeys: boolean;
-  /** Whether the disk gave no answer about the row's in-flight write. */
-  readonly isUnconfirmed: (row: RowId) => boolean;
+  /** Whether the disk has not answered a transaction. Then nothing is sent. */
+  readonly isDiskSilent: () => boolean;
   /** Aborted when the round is cancelled. Nothing is sent or applied after that. */
   readonly signal: AbortSignal;
   /** The rows that wait for the next round. */

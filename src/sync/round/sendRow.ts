@@ -89,11 +89,11 @@ export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
  * write. Whoever sends next would then drop the row while its create is on its way.
  */
 export const storeWrites = async (
-  { host, isUnconfirmed }: RequestPorts,
+  { host, isDiskSilent }: RequestPorts,
   requests: readonly RowRequest[],
 ): Promise<RequestEnd> => {
   await Promise.all(requests.map(({ write }) => host.apply(syncEvent('sync/rowSent', { write }))));
-  return requests.some(({ rowId }) => isUnconfirmed(rowId)) ? NO_DISK : THROUGH;
+  return isDiskSilent() ? NO_DISK : THROUGH;
 };
 
 /** Sends one row's request. */
