@@ -3,7 +3,7 @@ import { listOnServer, newAccount } from './support/account';
 import { bought, descriptions } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
-import { openAt, PHONE } from './support/viewports';
+import { DESK, openAt, PHONE } from './support/viewports';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -56,6 +56,47 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`${product.origin}/logs`);
     await expect(page.getByRole('heading', { name: 'Logi' })).toBeVisible();
     expect(await hiddenFocus(page, 10)).toEqual([]);
+    await page.context().close();
+  });
+}
+
+/** The edges of the open dialog that have a line, and are not at the edge of the window. */
+const edges = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .evaluate((dialog) => {
+      const { top, right, bottom, left } = dialog.getBoundingClientRect();
+      const isInside = { top: top > 0, right: right < innerWidth, bottom: bottom < innerHeight, left: left > 0 };
+      const style = getComputedStyle(dialog);
+      const sides = (Object.keys(isInside) as (keyof typeof isInside)[]).filter((side) => isInside[side]);
+      return sides.filter((side) => style.getPropertyValue(`border-${side}-width`) !== '0px');
+    });
+
+const ALL_EDGES = ['top', 'right', 'bottom', 'left'];
+for (const [name, options, menuEdges, editEdges] of [
+  ['in a wide window', DESK, ALL_EDGES, ALL_EDGES],
+  ['on a phone', PHONE, ['top'], []],
+] as const) {
+  test(`in forced colours of a light theme, menus, questions and dialogs have edges, ${name}`, async ({ browser }) => {
+    const account = await newAccount(product, `forced-edges-${options.viewport.width}`);
+    await listOnServer(product, account, 'Zakupy', ['mleko']);
+    const page = await openAt(browser, product, account, { ...options, colorScheme: 'light', forcedColors: 'active' });
+    const openMenu = () => page.getByRole('button', { name: 'Więcej opcji: Zakupy' }).click();
+    const choose = (label: string) => page.getByRole('button', { name: label, exact: true }).click();
+    await openMenu();
+    await expect(page.getByRole('dialog', { name: 'Zakupy' })).toBeVisible();
+    await expect.poll(() => edges(page)).toEqual(menuEdges);
+    await choose('Usuń');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => edges(page)).toEqual(ALL_EDGES);
+    await choose('Anuluj');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await openMenu();
+    await choose('Edytuj');
+    await expect(page.getByRole('dialog', { name: 'Edytuj listę' })).toBeVisible();
+    await expect.poll(() => edges(page)).toEqual(editEdges);
     await page.context().close();
   });
 }

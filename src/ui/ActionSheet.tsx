@@ -1,7 +1,6 @@
 import Drawer from '@mui/material/Drawer';
 import Popover from '@mui/material/Popover';
 import { useId, useLayoutEffect } from 'react';
-import { inDarkScheme } from './componentStyles';
 import { SheetActions, type SheetContent } from './SheetActions';
 import { useIsWide } from './useIsWide';
 
@@ -16,7 +15,7 @@ interface ActionSheetProps extends SheetContent {
 const SHEET_STYLE = {
   borderRadius: '24px 24px 0 0',
   maxHeight: 'calc(100% - 48px)',
-  ...inDarkScheme({ borderWidth: '1px 0 0' }),
+  borderWidth: '1px 0 0',
 };
 
 const anchorProps = (anchor: SheetAnchor | null) => {

@@ -15,12 +15,16 @@ export const inDarkScheme = <Look>(look: Look) => ({
   'html[data-scheme=dark] &': look,
 });
 
-/** The only shadow, for elements that float above the page. In the dark scheme they get a border too. */
+/**
+ * The only shadow, for elements that float above the page. Their border shows in the dark scheme, and in forced-colours
+ * mode, which has no shadows and colours every border.
+ */
 export const FLOATING = {
   backgroundColor: 'var(--mui-palette-raised)',
   backgroundImage: 'none',
   boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
-  ...inDarkScheme({ border: '1px solid var(--mui-palette-divider)' }),
+  border: '1px solid transparent',
+  ...inDarkScheme({ borderColor: 'var(--mui-palette-divider)' }),
 } as const;
 
 /** In forced-colours mode backgrounds disappear, so a border takes their place. */

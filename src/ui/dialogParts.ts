@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { inDarkScheme } from './componentStyles';
 import { PANES_PX, RADIUS } from './tokens';
 
 export const DialogHeader = styled('div', { shouldForwardProp: (prop) => prop !== 'isWide' })<{ isWide: boolean }>(
@@ -21,7 +20,7 @@ export const DialogBody = styled('div')({
 });
 
 /** A full-screen dialog has no border. */
-export const FULL_PAPER = inDarkScheme({ border: 0 });
+export const FULL_PAPER = { border: 0 } as const;
 /** Full height without side corners. In a wider window it is only as high as its content. */
 export const WIDE_PAPER = {
   width: 560,
@@ -29,11 +28,11 @@ export const WIDE_PAPER = {
   maxHeight: '100%',
   marginBlock: 0,
   borderRadius: 0,
-  ...inDarkScheme({ borderWidth: '0 1px' }),
+  borderWidth: '0 1px',
   [`@media (min-width: ${PANES_PX}px)`]: {
     height: 'auto',
     maxHeight: 'calc(100% - 64px)',
     borderRadius: `${RADIUS.card}px`,
-    ...inDarkScheme({ borderWidth: 1 }),
+    borderWidth: 1,
   },
 } as const;
