@@ -5,7 +5,8 @@ import type { ItemId } from '../../../src/contract/ids';
 import { paths } from '../../../src/features/paths';
 import { itemEdited } from '../../../src/store/acts/intents';
 import { addList } from '../../../src/store/acts/rowThunks';
-import { logged } from '../../../src/store/state/logsSlice';
+import { logged, selectLogLines } from '../../../src/store/state/logsSlice';
+import { gate } from '../../support/gate';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 const onLogs = (options: Parameters<typeof renderApp>[0] = {}) => renderApp({ route: '/logs', ...options });
@@ -165,6 +166,26 @@ describe('signing out', () => {
     await user.click(within(await screen.findByRole('alertdialog', { name })).getByRole('button', { name: 'Anuluj' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect([path(), stored.token]).toEqual(['/logs', account.jwt]);
+  });
+
+  test('given the last round takes long, then a second tap and Anuluj change nothing', async () => {
+    const answer = gate();
+    const { user, path, store } = await onLogs({
+      answer: async (_path, { method }) => {
+        if (method === 'POST') await answer.opened;
+        return undefined;
+      },
+    });
+    await title();
+    store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+    await user.click(screen.getByRole('button', { name: 'Wyloguj' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.dblClick(question.getByRole('button', { name: 'Wyloguj' }));
+    await user.click(question.getByRole('button', { name: 'Anuluj' }));
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+    answer.open();
+    await waitFor(() => expect(path()).toBe('/guest'));
+    expect(selectLogLines(store.getState()).filter(({ text }) => text === 'signed out')).toHaveLength(1);
   });
 
   test('keeps unsent changes for the same user', async () => {

@@ -7,6 +7,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
@@ -27,17 +28,19 @@ export function SignOut() {
   const unsent = useAppSelector(selectUnsentCount);
   const [countInQuestion, setCountInQuestion] = useState<number | null>(null);
   const isAsking = countInQuestion !== null;
-  const close = (): void => setCountInQuestion(null);
-  useBackCloses(isAsking, close);
-  // The question's history entry is replaced by the Guest page.
-  const leave = async (): Promise<void> => {
+  // The last round may take seconds. Meanwhile the question stays, because its history entry is replaced by the Guest page.
+  const [isLeaving, leave] = useBusy(async () => {
     await dispatch(signOut());
     await navigate(paths.guest, { replace: true });
     if (isKept && !isOnline) show({ text: t('account.signedOutOffline'), durationMs: SHOWN_MS });
+  });
+  const close = (): void => {
+    if (!isLeaving) setCountInQuestion(null);
   };
+  useBackCloses(isAsking, close);
   return (
     <>
-      <SettingAction onClick={() => (unsent > 0 ? setCountInQuestion(unsent) : void leave())}>
+      <SettingAction aria-busy={isLeaving} onClick={() => (unsent > 0 ? setCountInQuestion(unsent) : leave())}>
         {t('session.signOut')}
       </SettingAction>
       {isAsking && (
@@ -47,7 +50,7 @@ export function SignOut() {
             question={t('session.unsent', { count: countInQuestion })}
             confirmLabel={t('session.signOutYes')}
             cancelLabel={t('session.signOutNo')}
-            onConfirm={() => void leave()}
+            onConfirm={leave}
             onCancel={close}
           />
         </Suspense>
