@@ -131,6 +131,17 @@ describe('the link of the mail', () => {
     await expect(account.signIn(PASSWORD)).rejects.toThrow('Invalid identifier or password');
   });
 
+  test('given a full stop behind the code, then the code is sent without it', async () => {
+    const account = await openAccount();
+    const link = await account.resetLink();
+    const app = await open({ route: `${link}.`, account });
+    await setPassword(app);
+    await waitFor(() => expect(app.path()).toBe('/lists'));
+    expect(app.sent('/auth/reset-password')).toEqual([
+      [false, { code: link.split('=').at(-1), password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }],
+    ]);
+  });
+
   test.each([
     [429, 'Too many requests', 'Za dużo prób. Spróbuj ponownie później.'],
     [500, 'Internal Server Error', 'Nie udało się. Spróbuj ponownie za chwilę.'],
@@ -194,8 +205,8 @@ describe('the link of the mail', () => {
     expect(app.store.getState().session.phase).toBe('open');
   });
 
-  test('without a code shows what to do', async () => {
-    await open({ route: '/reset' });
+  test.each(['/reset', '/guest#reset='])('without a code shows what to do, at %s', async (route) => {
+    await open({ route });
     expect(await screen.findByText('W adresie brakuje kodu. Otwórz jeszcze raz link z wiadomości.')).toBeTruthy();
     expect(screen.queryByLabelText('Nowe hasło')).toBeNull();
   });
