@@ -142,6 +142,26 @@ describe('the link of the mail', () => {
     ]);
   });
 
+  test('given the person has gone to another page before the answer, then they stay there', async () => {
+    const slow = gate();
+    const app = await open({
+      route: await (await openAccount()).resetLink(),
+      isSignedIn: true,
+      lists: [{ name: 'Zakupy', items: ['mleko'] }],
+      answer: async (path) => {
+        if (path === '/auth/reset-password') await slow.opened;
+        return undefined;
+      },
+    });
+    await setPassword(app);
+    await app.user.click(screen.getByRole('link', { name: 'Przejdź do list' }));
+    await app.user.click(await screen.findByRole('link', { name: /^Zakupy/ }));
+    await waitFor(() => expect(app.path()).toBe(`/lists/${app.listAt(0)}`));
+    slow.open();
+    expect((await screen.findAllByText('Nowe hasło jest ustawione.')).length).toBeGreaterThan(0);
+    expect(app.path()).toBe(`/lists/${app.listAt(0)}`);
+  });
+
   test.each([
     [429, 'Too many requests', 'Za dużo prób. Spróbuj ponownie później.'],
     [500, 'Internal Server Error', 'Nie udało się. Spróbuj ponownie za chwilę.'],

@@ -81,7 +81,8 @@ export function ResetPage({ status }: { readonly status: ReactNode }) {
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
   const leave = (): void => {
     show({ text: t('reset.done'), durationMs: SHOWN_MS });
-    void navigate(paths.lists, { replace: true });
+    // The person may have gone to another page before the answer came.
+    if (heading.current) void navigate(paths.lists, { replace: true });
   };
   return (
     <PageFrame
