@@ -362,3 +362,16 @@ test('given a list with a long name on a narrow phone, when the focus goes up by
   }
   await page.context().close();
 });
+
+test('the End key leads to the end of a long list whose rows wrap', async ({ browser }) => {
+  const account = await newAccount(product, 'end-key');
+  const names = Array.from({ length: 60 }, (_, place) => `${LONG} ${place}`);
+  const list = await listOnServer(product, account, 'Długa', names);
+  const page = await openAt(browser, product, account, DESK, { path: `/lists/${list}` });
+  await expect(descriptions(page)).toHaveCount(names.length);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('checkbox').last()).toBeInViewport();
+  const toEnd = () => page.evaluate(() => document.documentElement.getBoundingClientRect().bottom - window.innerHeight);
+  await expect.poll(toEnd).toBe(0);
+  await page.context().close();
+});

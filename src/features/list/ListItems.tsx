@@ -22,6 +22,7 @@ import { useBoughtActs } from './useBoughtActs';
 import { useDelayedMoves } from './useDelayedMoves';
 import { useDragRows } from './useDragRows';
 import { useEditedRow } from './useEditedRow';
+import { useEndKey } from './useEndKey';
 import { useFieldNames } from './useFieldNames';
 import { useFirstItem } from './useFirstItem';
 import { useItemActs } from './useItemActs';
@@ -141,6 +142,7 @@ export function ListItems({ listId }: ListItemsProps) {
   useFieldNames(list, shown.open, selection !== null, t);
   useFirstItem(listId, groups.open);
   useListPlace(listId, list);
+  useEndKey(list);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
     if (selection) return;
