@@ -45,12 +45,13 @@ describe('the log', () => {
     ).toEqual(['09:08:07.006✕ Błądsecond', '09:08:07.006Informacjafirst']);
   });
 
-  test('is cleared by its button', async () => {
+  test('is cleared by its button, and screen readers hear it', async () => {
     const { store, user } = await onLogs();
     store.dispatch(logged({ time: 0, level: 'warn', text: 'something' }));
     expect(await screen.findByText('something')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Wyczyść logi' }));
-    expect(screen.getByText('Brak wpisów')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Dziennik' })).getByText('Brak wpisów')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Brak wpisów');
   });
 
   test('is copied newest first, and says so', async () => {

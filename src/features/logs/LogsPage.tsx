@@ -9,6 +9,7 @@ import { logsCleared, selectLogLines } from '../../store/state/logsSlice';
 import { selectSessionPhase, selectUser } from '../../store/state/sessionSlice';
 import { BackButton } from '../../ui/BackButton';
 import { EmptyState } from '../../ui/EmptyState';
+import { useAnnounce } from '../../ui/LiveRegions';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
@@ -50,6 +51,11 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
   const user = useAppSelector(selectUser);
   const lines = useAppSelector(selectLogLines);
   const copy = useCopyLog();
+  const announce = useAnnounce();
+  const clear = (): void => {
+    dispatch(logsCleared());
+    announce(t('logs.empty'));
+  };
   const entriesId = useId();
   return (
     <PageFrame
@@ -81,7 +87,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
           <Button variant="outlined" onClick={copy}>
             {t('logs.copy')}
           </Button>
-          <Button variant="outlined" onClick={() => dispatch(logsCleared())}>
+          <Button variant="outlined" onClick={clear}>
             {t('logs.clear')}
           </Button>
         </Tools>
