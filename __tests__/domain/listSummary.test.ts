@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { emptyFields } from '../../src/contract/fields';
-import { isBlank } from '../../src/domain/itemOrder';
+import { emptyFields, isBlank } from '../../src/contract/fields';
 import { summarise } from '../../src/domain/listSummary';
 
 const item = (description: string, quantity = '', done = false) => ({

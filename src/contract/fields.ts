@@ -52,6 +52,10 @@ export const ITEM_TEXTS = (Object.keys(FIELDS.items) as (keyof ItemFields)[]).fi
   (name): name is ItemText => FIELDS.items[name].isTyped,
 );
 
+/** True for an item without any text, ticked or not. */
+export const isBlank = (item: Pick<ItemFields, ItemText>): boolean =>
+  ITEM_TEXTS.every((name) => item[name].trim() === '');
+
 export const isItemText = (name: unknown): name is ItemText => ITEM_TEXTS.some((text) => text === name);
 
 const startOf = <Name extends keyof Table>(name: Name): FieldsOf<Name> =>

@@ -1,4 +1,3 @@
-import { ITEM_TEXTS, type ItemText } from '../contract/fields';
 import { isOrderKey } from '../contract/orderKey';
 import type { ItemRow, Row } from '../contract/records';
 import { isTimedUuid } from '../contract/uuids';
@@ -79,6 +78,3 @@ export const inPlaceOrder = <R extends Placed>(rows: readonly R[]): R[] => {
     .sort((a, b) => compare(a.place, b.place) || compare(a.row.id, b.row.id))
     .map(({ row }) => row);
 };
-
-/** True for an item without any text, ticked or not. */
-export const isBlank = (item: Pick<ItemRow, ItemText>): boolean => ITEM_TEXTS.every((name) => item[name].trim() === '');

@@ -1,6 +1,6 @@
 import type { ItemText } from '../contract/fields';
+import { isBlank } from '../contract/fields';
 import type { ItemRow } from '../contract/records';
-import { isBlank } from './itemOrder';
 
 export interface ListSummary {
   /** The number of all items, blank ones included. */

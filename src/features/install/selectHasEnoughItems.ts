@@ -1,4 +1,4 @@
-import { isBlank } from '../../domain/itemOrder';
+import { isBlank } from '../../contract/fields';
 import type { RootState } from '../../store/state/rootReducer';
 import { selectItem, selectItemIds, selectListIds } from '../../store/view/viewSelectors';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isBlank } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
-import { isBlank } from '../../domain/itemOrder';
 import { type OfferedItem, readBought, selectOffers, type TypedItem } from '../../store/acts/usualItems';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';

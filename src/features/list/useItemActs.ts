@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
+import { ITEM_TEXTS, type ItemText, isBlank } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
-import { isBlank } from '../../domain/itemOrder';
 import { checkItem } from '../../store/acts/checkItem';
 import { itemEdited } from '../../store/acts/intents';
 import { addItem, deleteItem, undoRemoval } from '../../store/acts/rowThunks';

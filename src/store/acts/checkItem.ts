@@ -1,6 +1,6 @@
+import { isBlank } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
-import { isBlank } from '../../domain/itemOrder';
 import type { AppThunk } from '../state/appStore';
 import { selectItemGroups } from '../view/itemGroups';
 import { selectItem } from '../view/viewSelectors';

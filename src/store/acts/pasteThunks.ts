@@ -1,7 +1,7 @@
+import { isBlank } from '../../contract/fields';
 import { asItemId, type ItemId, type ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 import { idsAfter } from '../../domain/idsAfter';
-import { isBlank } from '../../domain/itemOrder';
 import { type PastedLine, readPastedLines } from '../../domain/pastedLines';
 import { placeBetween } from '../../domain/placeBetween';
 import type { AppThunk } from '../state/appStore';

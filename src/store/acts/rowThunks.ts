@@ -1,7 +1,7 @@
 import type { ItemFields, ItemText, ListFields } from '../../contract/fields';
+import { isBlank } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { type ItemRow, itemFieldsOf, listFieldsOf } from '../../contract/records';
-import { isBlank } from '../../domain/itemOrder';
 import type { AppThunk } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';
 import { selectItem, selectItemIds, selectList } from '../view/viewSelectors';

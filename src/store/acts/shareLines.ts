@@ -1,5 +1,5 @@
+import { isBlank } from '../../contract/fields';
 import type { ListId } from '../../contract/ids';
-import { isBlank } from '../../domain/itemOrder';
 import { readPastedLines } from '../../domain/pastedLines';
 import type { AppThunk } from '../state/appStore';
 import { selectItemGroups } from '../view/itemGroups';

@@ -1,6 +1,6 @@
+import { isBlank } from '../../contract/fields';
 import type { ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
-import { isBlank } from '../../domain/itemOrder';
 import { viewRow } from '../../sync/model/replayRow';
 import { type Change, EMPTY, type RowChanges, type SyncState } from '../../sync/model/syncState';
 import { type DataState, type Drafts, noData } from '../state/rootReducer';

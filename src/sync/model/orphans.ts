@@ -1,6 +1,6 @@
+import { isBlank } from '../../contract/fields';
 import type { ListId, RowId } from '../../contract/ids';
 import { type ItemRow, makeRow, type Row } from '../../contract/records';
-import { isBlank } from '../../domain/itemOrder';
 import { reduceRow } from './replayRow';
 import { type Change, changesOf, EMPTY, isMadeOfBase, type ListSnapshot, type SyncState } from './syncState';
 import { isListGone, refusedInsert } from './unsent';

@@ -1,6 +1,6 @@
+import { isBlank } from '../../contract/fields';
 import type { ListId, RowId } from '../../contract/ids';
 import type { Fields, Row } from '../../contract/records';
-import { isBlank } from '../../domain/itemOrder';
 import { remembered } from '../../domain/remembered';
 import { viewRow } from './replayRow';
 import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf } from './syncState';
