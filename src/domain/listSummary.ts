@@ -1,5 +1,4 @@
-import type { ItemText } from '../contract/fields';
-import { isBlank } from '../contract/fields';
+import { type ItemText, isBlank } from '../contract/fields';
 import type { ItemRow } from '../contract/records';
 
 export interface ListSummary {
