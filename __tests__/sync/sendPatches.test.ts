@@ -53,6 +53,15 @@ describe('diff mode', () => {
     expect(JSON.stringify(patches(provider.requests)[0]?.body)).not.toContain('idempotencyKey');
   });
 
+  test.each([true, false])('sends nothing while the disk is silent, diff mode: %p', async (isDiffMode) => {
+    const { provider, device } = await scene();
+    device.type(...tickAll);
+    const end = await roundOver(device, scriptedWire(provider), { isDiffMode, isDiskSilent: () => true });
+    expect(end).toMatchObject({ kind: 'failed', reason: 'the disk does not answer' });
+    expect(writes(provider.requests)).toEqual([]);
+    expect(allChanges(device.state().log)).toHaveLength(tickAll.length);
+  });
+
   test('cuts long changes into bodies under 500 kB', async () => {
     const { provider, device, round } = await scene();
     const long = 'ż'.repeat(120_000);
