@@ -18,6 +18,8 @@ export interface ServerList extends ServerRow {
   readonly owner: number;
   /** The numbers of the accounts that may see it. */
   readonly members: readonly number[];
+  /** When each of them joined, epoch ms. Empty if the list was never shared. */
+  readonly joinedAt: ReadonlyMap<number, number>;
   readonly items: readonly ServerRow[];
 }
 
@@ -52,16 +54,16 @@ export const readServer = async (
   return new Map(
     rows.map((list): [string, ServerList] => {
       const owner = lists.find(({ uuid }) => uuid === list.uuid)?.user_id ?? 0;
-      const members = seats.flatMap((seat) =>
-        seat.list === list.uuid && seat.owner_id === owner ? [seat.user_id] : [],
-      );
+      const taken = seats.filter((seat) => seat.list === list.uuid && seat.owner_id === owner);
+      const joinedAt = new Map(taken.map(({ user_id, joined_at }) => [user_id, joined_at]));
       const own = items.filter((item) => item.list === list.uuid && item.user_id === owner);
       return [
         list.uuid,
         {
           ...list,
           owner,
-          members: members.length ? members : [owner],
+          members: joinedAt.size ? [...joinedAt.keys()] : [owner],
+          joinedAt,
           items: inOrder(own.map((item) => serverRow('items', item))),
         },
       ];

@@ -165,8 +165,13 @@ export const walkHousehold = async (world: World, seed: number, steps: number): 
     for (const account of accounts.keys()) {
       const isIn = (lists: ServerLists, list: string): boolean =>
         lists.get(list)?.members.includes(users[account] ?? 0) === true;
+      const joinedAt = (lists: ServerLists, list: string): number | undefined =>
+        lists.get(list)?.joinedAt.get(users[account] ?? 0);
       for (const list of new Set([...known.keys(), ...now.keys()])) {
-        if (isIn(known, list) !== isIn(now, list)) moves.push({ step, account, list, isIn: isIn(now, list) });
+        // Who left and joined again within the step was in the list before it, and is after it.
+        const isBack = (joinedAt(now, list) ?? 0) > (joinedAt(known, list) ?? Number.POSITIVE_INFINITY);
+        if (isBack) moves.push({ step, account, list, isIn: false });
+        if (isBack || isIn(known, list) !== isIn(now, list)) moves.push({ step, account, list, isIn: isIn(now, list) });
       }
     }
     for (const list of now.values()) {
