@@ -221,3 +221,12 @@ describe('placeholders', () => {
     expect(quantity('produkt bez nazwy')).toBeTruthy();
   });
 });
+
+test('End leads to the end of the page, in a text to its end, and with Shift it extends a selection', async () => {
+  await openList(['mleko']);
+  const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const isLeftToBrowser = (at: Element, shiftKey = false): boolean => fireEvent.keyDown(at, { key: 'End', shiftKey });
+  expect([isLeftToBrowser(document.body), scroll.mock.calls.length > 0]).toEqual([false, true]);
+  expect([isLeftToBrowser(addButton()), isLeftToBrowser(field(0))]).toEqual([false, true]);
+  expect(isLeftToBrowser(document.body, true)).toBe(true);
+});

@@ -10,9 +10,10 @@ export const useEndKey = (list: HTMLElement | null): void =>
   useEffect(() => {
     const page = list?.closest('[data-page]');
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { key, target, defaultPrevented } = event;
+      const { key, shiftKey, target, defaultPrevented } = event;
       const isHere = target === document.body || (target instanceof Element && page?.contains(target));
-      if (key !== 'End' || defaultPrevented || !isHere || textFieldOf(target)) return;
+      // With Shift it extends a selection of text.
+      if (key !== 'End' || shiftKey || defaultPrevented || !isHere || textFieldOf(target)) return;
       event.preventDefault();
       keepAt(() => document.documentElement.getBoundingClientRect().bottom, window.innerHeight);
     };
