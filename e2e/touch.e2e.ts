@@ -78,7 +78,7 @@ for (const [name, options] of VIEWPORTS) {
       const places = await Promise.all(WANTED.map((_, index) => middleOf(circles.nth(index))));
       // The page's own time goes on only between the taps: three taps a second, on a machine of any speed.
       await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 1000);
+      await page.clock.pauseAt(Date.now() + 10_000);
       for (const place of places) {
         await hands.tapAt(place);
         await page.clock.runFor(333);
