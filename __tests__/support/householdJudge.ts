@@ -85,9 +85,11 @@ export const judge = (household: Household, lists: ServerLists, history: History
   const hasArrived = (row: string, field: string, value: unknown): boolean =>
     histories.some((told) => told.get(`${row}/${field}`)?.has(value));
   const wasOnServer = (row: string): boolean => histories.some((told) => told.has(`${row}/uuid`));
-  /** Whether the person lost the list at or after the act, so that it could not count any more. */
-  const lostListSince = ({ account, step, change }: Act): boolean =>
-    moves.some((move) => !move.isIn && move.account === account && move.list === change.listId && move.step >= step);
+  /** Whether the person was out of the list at the act, maybe without knowing it, or later, so that it could not count. */
+  const wasOutSince = ({ account, step, change }: Act): boolean => {
+    const own = moves.filter((move) => move.account === account && move.list === change.listId);
+    return own.some(({ isIn }, at) => !isIn && (own[at + 1]?.step ?? Number.POSITIVE_INFINITY) >= step);
+  };
 
   const states = new Map(devices.map(({ name, seats }) => [name, seats.map(({ tab }) => tab.store.getState())]));
   /** Whether the device still shows it, on Logs or in an offer: the row, or the value of this field. */
@@ -149,7 +151,7 @@ export const judge = (household: Household, lists: ServerLists, history: History
       const arrived = writes.filter(
         (act) =>
           hasArrived(row.uuid, name, act.change.data[name]) &&
-          (name !== 'done' || (isCertain(act) && !isKeptHere(act) && !lostListSince(act))),
+          (name !== 'done' || (isCertain(act) && !isKeptHere(act) && !wasOutSince(act))),
       );
       if (name === 'done' && arrived.length < writes.length) continue;
       const isSuperseded = (act: Act): boolean =>
@@ -176,7 +178,7 @@ export const judge = (household: Household, lists: ServerLists, history: History
     const isSure = (act: Act): boolean =>
       isCertain(act) &&
       !removedAccounts.has(act.account) &&
-      !lostListSince(act) &&
+      !wasOutSince(act) &&
       (!isForgettable(act) || isOnlyVersion(act, own));
     if (removals.some(isSure)) return 'surely';
     return removals.length > 0 ? 'perhaps' : 'never';
@@ -206,7 +208,7 @@ export const judge = (household: Household, lists: ServerLists, history: History
   const checkList = (row: string, own: readonly Act[]): void => {
     const list = lists.get(row);
     const removals = removalsOf(own).filter(({ change }) => !isLeave(change));
-    const surely = removals.filter((act) => isCertain(act) && isIn(act.account, row) && !lostListSince(act));
+    const surely = removals.filter((act) => isCertain(act) && isIn(act.account, row) && !wasOutSince(act));
     if (list && surely.some((act) => list.owner === numberOf(act.account) && !isKeptHere(act)))
       wrongs.push(`list ${row} was removed and is there`);
     const isGoneWithAccount = moves.some((move) => move.list === row && removedAccounts.has(move.account));
