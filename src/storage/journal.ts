@@ -25,9 +25,7 @@ export interface Journal extends Pick<DirtyRecords, 'known'> {
    * may have sent and deleted them. Comes before a read, and before the session ends. Rejects if there is still no answer.
    */
   askAboutUnanswered(): Promise<void>;
-  /**
-   * Whether the disk has not answered a transaction. It may still carry out that one, and not a later one.
-   */
+  /** Whether the disk has not answered a transaction in time. It may still carry out that one, and not a later one. */
   isSilent(): boolean;
   /** The records that are newer in this tab than on the disk. */
   dirty(): readonly LogRecord[];
@@ -138,7 +136,7 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) 
     await askAboutUnanswered();
     return commitNow(dirty.withDependencies(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
   };
-  return { commit, askAboutUnanswered, hasUnanswered: () => unanswered.size > 0 };
+  return { commit, askAboutUnanswered, isSilent: () => unanswered.size > 0 };
 };
 
 /**
@@ -183,7 +181,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     },
   );
 
-  const { commit, askAboutUnanswered, hasUnanswered } = commitTo(ports, dirty);
+  const { commit, askAboutUnanswered, isSilent } = commitTo(ports, dirty);
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
       await commit(taken, withBase);
@@ -226,7 +224,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     isSaved: () => !isBaseBehind && dirty.all().length === 0,
     known: dirty.known,
     unwritten: dirty.log,
-    isSilent: hasUnanswered,
+    isSilent,
     release: () => {
       const mayBeAhead = dirty.forgetAnswered() || isBaseBehind;
       isBaseBehind = false;

@@ -1,5 +1,4 @@
-import type { ItemFields, ItemText, ListFields } from '../../contract/fields';
-import { isBlank } from '../../contract/fields';
+import { type ItemFields, type ItemText, isBlank, type ListFields } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { type ItemRow, itemFieldsOf, listFieldsOf } from '../../contract/records';
 import type { AppThunk } from '../state/appStore';
