@@ -136,7 +136,7 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) 
     await askAboutUnanswered();
     return commitNow(dirty.withDependencies(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
   };
-  return { commit, askAboutUnanswered, isSilent: () => unanswered.size > 0 };
+  return { commit, askAboutUnanswered, hasUnanswered: () => unanswered.size > 0 };
 };
 
 /**
@@ -181,7 +181,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     },
   );
 
-  const { commit, askAboutUnanswered, isSilent } = commitTo(ports, dirty);
+  const { commit, askAboutUnanswered, hasUnanswered } = commitTo(ports, dirty);
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
       await commit(taken, withBase);
@@ -224,7 +224,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     isSaved: () => !isBaseBehind && dirty.all().length === 0,
     known: dirty.known,
     unwritten: dirty.log,
-    isSilent,
+    isSilent: hasUnanswered,
     release: () => {
       const mayBeAhead = dirty.forgetAnswered() || isBaseBehind;
       isBaseBehind = false;
