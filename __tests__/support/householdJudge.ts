@@ -1,9 +1,10 @@
 import { isTyped } from '../../src/contract/fields';
+import type { RowId } from '../../src/contract/ids';
 import { isInPlaceOf } from '../../src/contract/uuids';
 import type { RootState } from '../../src/store/state/rootReducer';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { selectItem, selectItemIds, selectList, selectListIds } from '../../src/store/view/viewSelectors';
-import { isLeave } from '../../src/sync/model/unsent';
+import { isLeave, isMovedTo } from '../../src/sync/model/unsent';
 import type { Act } from './actRecord';
 import type { History, ServerList, ServerLists, ServerRow } from './householdServer';
 import type { Household } from './householdWalk';
@@ -143,6 +144,17 @@ export const judge = (household: Household, lists: ServerLists, history: History
     }
   };
 
+  /** Whether others wrote the value into an item before it was moved to this row. It comes along, if it had arrived by then. */
+  const cameAlong = (rowId: RowId, name: string, value: unknown): boolean =>
+    [...record.acts.values()]
+      .filter(({ change }) => isMovedTo(change, rowId))
+      .some(
+        ({ tab, change: { rowId: old } }) =>
+          (hasArrived(old, name, value) &&
+            (record.byRow.get(old) ?? []).some((act) => act.tab !== tab && act.change.data[name] === value)) ||
+          cameAlong(old, name, value),
+      );
+
   const checkFields = (own: readonly Act[], row: ServerRow): void => {
     for (const [name, value] of Object.entries(row.fields)) {
       const writes = own.filter(({ change }) => change.type !== 'remove' && name in change.data);
@@ -163,7 +175,7 @@ export const judge = (household: Household, lists: ServerLists, history: History
         );
       const allowed = arrived.filter((act) => !isSuperseded(act)).map(({ change }) => change.data[name]);
       const isFirst = value === first && (arrived.length === 0 || isForgettable(arrived[0] as Act));
-      if (!allowed.includes(value) && !isFirst)
+      if (!allowed.includes(value) && !isFirst && !cameAlong(row.row.id, name, value))
         wrongs.push(`${name} of ${row.uuid} is ${value}, expected one of ${JSON.stringify(allowed)}`);
     }
   };

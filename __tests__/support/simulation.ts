@@ -125,7 +125,7 @@ export const simulate = async (
   const happen = (name: string, device: SimulatedDevice): void => {
     const dice = random.below(100);
     if (dice < 45) {
-      const acts = person.act(device.view());
+      const acts = person.act(device.view(), device.state());
       checker.did(name, device.act(acts));
     } else if (dice < 75) {
       if (!device.isBusy()) void sync(device, random.chance(0.2));

@@ -1,8 +1,9 @@
 import { emptyFields } from '../../src/contract/fields';
+import type { RowId } from '../../src/contract/ids';
 import type { Collection } from '../../src/contract/records';
 import { reduceRow } from '../../src/sync/model/replayRow';
 import type { Change } from '../../src/sync/model/syncState';
-import { isWaitingBlank } from '../../src/sync/model/unsent';
+import { isMovedTo, isWaitingBlank } from '../../src/sync/model/unsent';
 import { divergence, isRefused, type ServerEnd, serverRows } from './simulationConvergence';
 import type { Lost, SimulatedDevice } from './simulationDevice';
 
@@ -27,6 +28,14 @@ export const makeChecker = () => {
   /** Whether the item was moved to a row that the provider refused. It is then where it was. */
   const isRefusedMove = ({ data: { movedTo: to } }: Change, server: ServerEnd): boolean =>
     typeof to === 'string' && refused.has(to) && !serverRows(server, 'items').has(to);
+
+  /** What others wrote into an item before it was moved to this row. It comes along, if it had arrived by then. */
+  const cameAlong = (rowId: string): Change[] =>
+    [...acts].flatMap(([mover, changes]) => {
+      const oldRows = changes.filter((change) => isMovedTo(change, rowId as RowId)).map((change) => change.rowId);
+      const others = [...acts].flatMap(([device, theirs]) => (device === mover ? [] : theirs));
+      return oldRows.flatMap((old) => [...others.filter((change) => change.rowId === old), ...cameAlong(old)]);
+    });
 
   /** Whether somebody removed this item or its list. */
   const wasRemoved = (rowId: string): boolean => {
@@ -63,7 +72,7 @@ export const makeChecker = () => {
       const last = changes.flatMap((own) => own.findLast(({ data, type }) => name in data && type === 'update') ?? []);
       const written = last.length ? last : origin ? [origin] : [];
       const old = [...forgettable, ...perhaps].filter((change) => change.rowId === rowId);
-      const possible = [...written, ...old];
+      const possible = [...written, ...old, ...cameAlong(rowId)];
       const isKnown = possible.some(({ data }) => data[name] === row[name]);
       return isKnown ? [] : [`${rowId}.${name} is ${JSON.stringify(row[name])}, which nobody wrote last`];
     });

@@ -4,7 +4,8 @@ import { asItemId, asListId } from '../../src/contract/ids';
 import { type ItemRow, itemFieldsOf, type ListRow } from '../../src/contract/records';
 import { compareRows } from '../../src/domain/itemOrder';
 import { placeBetween } from '../../src/domain/placeBetween';
-import type { View } from '../../src/sync/model/syncState';
+import { unchangedFields } from '../../src/sync/model/changeLog';
+import type { SyncState, View } from '../../src/sync/model/syncState';
 import { movedTo, WITH_LIST } from '../../src/sync/model/unsent';
 import { timedUuid } from './builders';
 import type { Faults } from './faults';
@@ -53,11 +54,12 @@ export const makePerson = (random: Random, faults: Faults) => {
   };
 
   /** Moves an item to another list: as a new row there. */
-  const transferItem = (item: ItemRow, to: ListRow): Act[] => {
+  const transferItem = (item: ItemRow, to: ListRow, state: SyncState): Act[] => {
     const id = asItemId(newId());
+    const known = unchangedFields(state, { collection: 'items', listId: item.listId, rowId: item.id });
     return [
       actOn('items', 'insert', { id }, to.id, { ...itemFieldsOf(item), order: '' }),
-      actOn('items', 'remove', item, item.listId, movedTo(id)),
+      actOn('items', 'remove', item, item.listId, movedTo(id, known)),
     ];
   };
 
@@ -87,7 +89,7 @@ export const makePerson = (random: Random, faults: Faults) => {
         ...curedList(list),
         ...Object.values<ItemRow>((view.items[list.id]?.rows ?? {}) as Record<RowId, ItemRow>).flatMap(curedItem),
       ]),
-    act: (view: View): Act[] => {
+    act: (view: View, state: SyncState): Act[] => {
       const lists = listsIn(view);
       const list = random.pick(lists);
       if (!list || (lists.length < 3 && random.chance(0.15))) return addList();
@@ -100,7 +102,7 @@ export const makePerson = (random: Random, faults: Faults) => {
       if (item && dice < 4) return [actOn('items', 'remove', item, list.id)];
       if (item && dice === 4) return moveItem(item, items);
       if (item && dice < 17) return editItem(item);
-      if (item && to && dice === 20) return transferItem(item, to);
+      if (item && to && dice === 20) return transferItem(item, to, state);
       return addItem(list);
     },
   };

@@ -58,7 +58,7 @@ describe('an addition to a removed list', () => {
   test('is offered under the name and icon of the list, and neither sent, dropped nor counted as unsent', () => {
     const state = listGone(typed(withList, added));
     expect(recoveryOffers(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
-    expect(plan(state)).toEqual({ requests: [], dropped: [], idleWrites: [], missing: [] });
+    expect(plan(state)).toEqual({ requests: [], dropped: [], idleWrites: [], missing: [], carried: [] });
     expect(countUnsent(state)).toBe(0);
   });
 

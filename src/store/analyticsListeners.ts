@@ -102,10 +102,10 @@ export const eventsOf = (action: UnknownAction): readonly UsageEvent[] => {
     return counted('List item added', added.length, { list_id: toListId, source: 'copy' });
   }
   if (itemsMoved.match(action)) {
-    const { listId, toListId, itemIds, added } = action.payload;
+    const { listId, toListId, moved, added } = action.payload;
     return [
       ...counted('List item added', added.length, { list_id: toListId, source: 'move' }),
-      ...counted('List item deleted', itemIds.length, { list_id: listId, source: 'move' }),
+      ...counted('List item deleted', moved.length, { list_id: listId, source: 'move' }),
     ];
   }
   if (itemsDeleted.match(action)) {

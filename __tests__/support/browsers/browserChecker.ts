@@ -1,9 +1,10 @@
 import { emptyFields } from '../../../src/contract/fields';
-import type { ChangeId } from '../../../src/contract/ids';
+import type { ChangeId, RowId } from '../../../src/contract/ids';
 import type { Collection } from '../../../src/contract/records';
 import type { RootState } from '../../../src/store/state/rootReducer';
 import { recoveryOffers } from '../../../src/sync/model/orphans';
 import type { Change, SyncState } from '../../../src/sync/model/syncState';
+import { isMovedTo } from '../../../src/sync/model/unsent';
 import type { StoredRow } from '../modelProvider';
 import { isRefused, type ServerEnd, serverRows } from '../simulationConvergence';
 import type { Owner } from '../simulationScheduler';
@@ -122,6 +123,17 @@ export const makeBrowserChecker = () => {
     return certain.some(({ change, isLosable }) => change.type === 'insert' && !isLosable) ? 'wanted' : 'open';
   };
 
+  /** What others wrote into an item before it was moved to this row comes along, perhaps. */
+  const cameAlong = (rowId: string, name: string): unknown[] =>
+    [...acts.values()]
+      .filter(({ change }) => isMovedTo(change, rowId as RowId))
+      .flatMap((move) => [
+        ...(byRow.get(move.change.rowId) ?? [])
+          .filter(({ owner, change }) => owner !== move.owner && name in change.data)
+          .map(({ change }) => change.data[name]),
+        ...cameAlong(move.change.rowId, name),
+      ]);
+
   const checkFields = (
     own: readonly Act[],
     row: Readonly<Record<string, unknown>>,
@@ -130,7 +142,7 @@ export const makeBrowserChecker = () => {
   ): string[] =>
     Object.keys(emptyFields[place.collection]).flatMap((name) => {
       const values = allowed(own, name, knowsKeys);
-      if (values.length === 0 || values.includes(row[name])) return [];
+      if (values.length === 0 || [...values, ...cameAlong(place.rowId, name)].includes(row[name])) return [];
       return [`${place.rowId}.${name} is ${JSON.stringify(row[name])}, expected one of ${JSON.stringify(values)}`];
     });
 

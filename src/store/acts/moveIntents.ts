@@ -14,6 +14,13 @@ export interface TransferredItems {
   readonly added: readonly { readonly itemId: ItemId; readonly fields: ItemFields }[];
 }
 
+interface MovedItem {
+  readonly itemId: ItemId;
+  readonly newId: ItemId;
+  /** Its fields on the server, as they are known here, without those that were changed here. */
+  readonly known: Fields;
+}
+
 const transferIntents = ({ toListId, added }: TransferredItems): readonly Intent[] =>
   added.map(({ itemId, fields }) => item('insert', toListId, itemId, { ...fields }));
 
@@ -25,9 +32,9 @@ export const itemsCopied = createAction('intent/itemsCopied', (payload: Transfer
 /** Moves items to another list: creates new rows there and removes the old ones, in the same order and in one act. */
 export const itemsMoved = createAction(
   'intent/itemsMoved',
-  (payload: TransferredItems & { itemIds: readonly ItemId[] }) => {
-    const { listId, itemIds, added } = payload;
-    const removals = itemIds.map((id, at) => item('remove', listId, id, added[at] && movedTo(added[at].itemId)));
+  (payload: TransferredItems & { moved: readonly MovedItem[] }) => {
+    const { listId, moved } = payload;
+    const removals = moved.map(({ itemId, newId, known }) => item('remove', listId, itemId, movedTo(newId, known)));
     return { payload: { ...payload, intents: [...transferIntents(payload), ...removals] } };
   },
 );

@@ -1,6 +1,7 @@
 import type { ItemFields } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { type Fields, hasSameFields, itemFieldsOf } from '../../contract/records';
+import { unchangedFields } from '../../sync/model/changeLog';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
 import { selectItem } from '../view/viewSelectors';
@@ -41,8 +42,15 @@ export const transferItems =
     }));
     const places = { listId, toListId, added };
     if (items.length > 0 && kind === 'copy') dispatch(itemsCopied(places));
-    if (items.length > 0 && kind === 'move')
-      dispatch(itemsMoved({ ...places, itemIds: items.map(({ itemId }) => itemId) }));
+    if (items.length > 0 && kind === 'move') {
+      const { data } = getState();
+      const moved = items.map(({ itemId }, index) => ({
+        itemId,
+        newId: ids[index] as ItemId,
+        known: unchangedFields(data, { collection: 'items', listId, rowId: itemId }),
+      }));
+      dispatch(itemsMoved({ ...places, moved }));
+    }
     return {
       session: session.data(),
       listId,

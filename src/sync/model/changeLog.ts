@@ -1,14 +1,18 @@
-import { type ChangeId, counterOf, type RowId } from '../../contract/ids';
+import { type ChangeId, changeId, counterOf, type RowId } from '../../contract/ids';
+import { type Fields, rowFields } from '../../contract/records';
 import {
   type Change,
   changesOf,
   type Dropped,
+  EMPTY,
   type InFlightWrite,
   type Log,
   type Refusal,
   type RowChanges,
   type RowPlace,
   refusalId,
+  type SyncState,
+  serverRowOf,
 } from './syncState';
 
 /** Adds changes to the log and removes them. */
@@ -54,6 +58,23 @@ const inOrder = (changes: readonly Change[], change: Change): readonly Change[] 
 /** The waiting changes of a row. */
 export const changesOfRow = (log: Log, { collection, listId, rowId }: RowPlace): readonly Change[] =>
   changesOf(log, collection, listId)[rowId] ?? [];
+
+/** The fields of an item as the server has them, without its place and without those that were changed here. */
+export const unchangedFields = ({ base, log }: SyncState, place: RowPlace): Fields => {
+  const server = serverRowOf(base, place);
+  if (!server) return EMPTY;
+  const changed = new Set(['order', ...changesOfRow(log, place).flatMap(({ data }) => Object.keys(data))]);
+  const fields = Object.entries(rowFields(place.collection, server.row));
+  return Object.fromEntries(fields.filter(([name]) => !changed.has(name)));
+};
+
+/**
+ * The id of a change that was created from a row as base has it. The same version of the same row always gets the same id,
+ * so that creating it twice is one change. It sorts before every change of a person, so that their later changes stay on
+ * top.
+ */
+export const madeOfBaseId = (row: RowId, at: string): ChangeId =>
+  changeId(0, `${row.replace(/[^\w-]/g, '_').slice(0, 54)}-${Date.parse(at).toString(36)}`);
 
 /** Inserts changes into the log, each at its place in the order. */
 export const insertChanges = (log: Log, changes: readonly Change[]): Log => {

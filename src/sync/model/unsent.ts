@@ -3,7 +3,7 @@ import type { ListId, RowId } from '../../contract/ids';
 import type { Fields, Row } from '../../contract/records';
 import { remembered } from '../../domain/remembered';
 import { viewRow } from './replayRow';
-import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf } from './syncState';
+import { type Change, EMPTY, isMadeOfBase, type RowChanges, type SyncState, serverRowOf } from './syncState';
 
 /** Which changes wait to be sent, and which stay on this device. */
 
@@ -52,8 +52,9 @@ export const isWithList = (change: Pick<Change, 'id' | 'type' | 'data'>): boolea
 /**
  * Names the new row of an item that was moved to another list. The old row is removed once the new one is there, and stays
  * if the provider refuses the new one. If the other list is gone, the new row is an orphan, and the old one is removed.
+ * @param known the `unchangedFields` of the old row. What differs from them later was changed by others
  */
-export const movedTo = (rowId: RowId): Fields => ({ movedTo: rowId });
+export const movedTo = (rowId: RowId, known: Fields = EMPTY): Fields => ({ ...known, movedTo: rowId });
 
 export const isMovedTo = ({ type, data }: Pick<Change, 'type' | 'data'>, rowId: RowId): boolean =>
   type === 'remove' && data.movedTo === rowId;

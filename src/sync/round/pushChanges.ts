@@ -90,13 +90,14 @@ const concludePlan = async (ports: PushPorts, plan: Omit<PushPlan, 'requests'>):
     !unread.includes(one.collection) && (!isRowAbsent(state, one) || unknownRows.has(one.rowId));
   const dropped = plan.dropped.filter(isCertain);
   const missing = unread.includes('lists') ? [] : plan.missing.filter((id) => unknownRows.has(id));
-  const { idleWrites } = plan;
+  const { idleWrites, carried } = plan;
   await Promise.all([
     drop(ports, dropped),
+    carried.length ? host.apply(syncEvent('sync/changesRecorded', { changes: carried })) : null,
     missing.length ? host.apply(buried(missing)) : null,
     idleWrites.length ? host.apply(syncEvent('sync/writesForgotten', { rowIds: idleWrites })) : null,
   ]);
-  return dropped.length + missing.length + idleWrites.length > 0;
+  return dropped.length + carried.length + missing.length + idleWrites.length > 0;
 };
 
 /** Of an unanswered create: its repetition, an update of the row that it found, and the later changes. */

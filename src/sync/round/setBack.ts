@@ -1,5 +1,6 @@
-import { type ChangeId, changeId, type ListId, type RowId } from '../../contract/ids';
+import type { ListId, RowId } from '../../contract/ids';
 import { type Collection, type Fields, listOf, type Row, rowFields, type ServerRow } from '../../contract/records';
+import { madeOfBaseId } from '../model/changeLog';
 import { type Base, type Change, changesOf, type Delta, EMPTY, rowsOf, type SyncState } from '../model/syncState';
 import { changedFields } from '../plan/planRow';
 import type { Clock } from '../wire/recordList';
@@ -38,13 +39,6 @@ export const isSetBack = (before: Base, clock: Clock | null): boolean =>
  */
 const isForgotten = (cursor: string | null, { updatedAt }: ServerRow, { removalsSince }: Clock): boolean =>
   (cursor !== null && cursor >= removalsSince) || updatedAt >= removalsSince;
-
-/**
- * The id of the change. The same version of the same row always gets the same id, so that creating it twice is one
- * change. It sorts before every change of a person, so that their later changes stay on top.
- */
-const madeOfBaseId = (row: RowId, at: string): ChangeId =>
-  changeId(0, `${row.replace(/[^\w-]/g, '_').slice(0, 54)}-${Date.parse(at).toString(36)}`);
 
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals';
+import { checkItem } from '../../src/store/acts/checkItem';
+import { itemEdited } from '../../src/store/acts/intents';
+import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { selectItemIds } from '../../src/store/view/viewSelectors';
+import { allSent, attackWorld, first, isMethod, openPulled, seenIn, settle, sync } from '../support/attackWorld';
+import { faults } from '../support/contractServer';
+
+/** A move makes a new row from what its device knows. What others have changed in the old one comes along. */
+
+const world = attackWorld();
+
+/** Two devices with a sent item on each. The mover has a second list. */
+const twoDevices = async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const mover = await openPulled(browser);
+  const { store } = mover;
+  const from = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const to = store.dispatch(addList({ name: 'Apteka', icon: 'tomato' }));
+  const itemId = store.dispatch(addItem(from, { description: 'mleko', quantity: '1 l' }));
+  await sync(mover);
+  await allSent(mover);
+  const other = await openPulled(account.browser());
+  const editThere = async (fields: Parameters<typeof itemEdited>[0]['fields']) => {
+    other.store.dispatch(itemEdited({ listId: from, itemId, fields }));
+    await sync(other);
+  };
+  const onServer = async () =>
+    (await account.items()).map(({ description, quantity, done }) => `${description}|${quantity}|${done}`);
+  return { browser, mover, store, other, from, to, itemId, editThere, onServer };
+};
+
+test('given an item that was moved, when another device changed it meanwhile, then the new row has what both wrote', async () => {
+  const { mover, store, other, from, to, itemId, editThere, onServer } = await twoDevices();
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  const [moved] = selectItemIds(store.getState(), to);
+  store.dispatch(itemEdited({ listId: to, itemId: moved as typeof itemId, fields: { quantity: '3 l' } }));
+  other.store.dispatch(checkItem(from, itemId, true));
+  await editThere({ description: 'mleko owsiane', quantity: '2 l' });
+  await sync(mover);
+  await allSent(mover);
+  expect(await onServer()).toEqual(['mleko owsiane|3 l|true']);
+  await settle(other);
+  expect([seenIn(store), seenIn(other.store)]).toEqual([
+    ['Zakupy: ', 'Apteka: mleko owsiane|3 l|done'],
+    ['Zakupy: ', 'Apteka: mleko owsiane|3 l|done'],
+  ]);
+});
+
+test('given an edit of another device, when the removal fails and its window is killed, then the next one keeps the edit', async () => {
+  const { browser, mover, store, from, to, itemId, editThere, onServer } = await twoDevices();
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  await editThere({ description: 'mleko owsiane' });
+  world.server.wire = first(isMethod('DELETE'), faults.lost);
+  await sync(mover);
+  mover.kill();
+  const next = await openPulled(browser);
+  await sync(next);
+  await allSent(next);
+  expect([await onServer(), seenIn(next.store)]).toEqual([
+    ['mleko owsiane|1 l|false'],
+    ['Zakupy: ', 'Apteka: mleko owsiane|1 l|open'],
+  ]);
+});
+
+test('given a tick of another device, when the new row was ticked and opened again, then the tick comes along', async () => {
+  const { mover, store, from, to, itemId, other, onServer } = await twoDevices();
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  world.server.wire = first(isMethod('DELETE'), faults.lost);
+  await sync(mover);
+  other.store.dispatch(checkItem(from, itemId, true));
+  await settle(other);
+  const [moved] = selectItemIds(store.getState(), to);
+  store.dispatch(checkItem(to, moved as typeof itemId, true));
+  store.dispatch(checkItem(to, moved as typeof itemId, false));
+  await settle(mover);
+  expect(await onServer()).toEqual(['mleko|1 l|true']);
+});
+
+test('given a tick whose answer was lost, when it is taken back and the item is moved, then the new row is open', async () => {
+  const { mover, store, from, to, itemId, onServer } = await twoDevices();
+  world.server.wire = first(isMethod('PUT'), faults.answerLost);
+  store.dispatch(checkItem(from, itemId, true));
+  await sync(mover);
+  store.dispatch(checkItem(from, itemId, false));
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  await sync(mover);
+  await allSent(mover);
+  expect(await onServer()).toEqual(['mleko|1 l|false']);
+});
+
+test('given an edit of another device that came along, when the move is undone, then the item has it in its old list', async () => {
+  const { mover, store, from, to, itemId, editThere, onServer } = await twoDevices();
+  const transfer = store.dispatch(transferItems('move', from, to, [itemId]));
+  await editThere({ description: 'mleko owsiane' });
+  await sync(mover);
+  await allSent(mover);
+  store.dispatch(undoTransfer(transfer));
+  await sync(mover);
+  await allSent(mover);
+  expect([await onServer(), seenIn(store)]).toEqual([
+    ['mleko owsiane|1 l|false'],
+    ['Zakupy: mleko owsiane|1 l|open', 'Apteka: '],
+  ]);
+});
