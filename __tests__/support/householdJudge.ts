@@ -203,7 +203,8 @@ export const judge = (household: Household, lists: ServerLists, history: History
     const who = own.map(({ browser, step, change }) => `${change.type} at ${browser} in ${step}`).join(', ');
     if (isThere && state === 'surely') wrongs.push(`${row} was removed and is there: ${who}`);
     const inserts = own.filter((act) => isInsert(act) && !isMadeAgain(act, own));
-    const takenBack = inserts.length > 0 && inserts.every((act) => act.isTakenBack === true);
+    // Its create may have arrived without an answer. Who left the list meanwhile, perhaps elsewhere, cannot know that.
+    const takenBack = inserts.length > 0 && inserts.every((act) => act.isTakenBack === true && !wasOutSince(act));
     if (isThere && takenBack) wrongs.push(`${row} was kept elsewhere or given up, and is there: ${who}`);
     if (wasOnServer(row)) {
       const isGivenUp = inserts.some(
@@ -273,7 +274,8 @@ export const judge = (household: Household, lists: ServerLists, history: History
       );
     };
     const former = [...seen.values()].filter(({ uuid }) => uuid !== list.uuid && isInPlaceOf(list.uuid, uuid));
-    if (!former.some((was) => !was.items.some(isMissing)))
+    // A list that was made and removed between two looks was never seen.
+    if (former.length > 0 && former.every((was) => was.items.some(isMissing)))
       wrongs.push(`list ${list.uuid} came back without all of its items`);
   }
   return wrongs;
