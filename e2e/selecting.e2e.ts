@@ -101,6 +101,32 @@ for (const size of [PHONE, SMALL_PHONE])
     await page.context().close();
   });
 
+test('by touch: far down in a list whose rows wrap, nothing moves when a row is selected and when the system’s back ends it', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'select-far');
+  const long = 'z bardzo długą nazwą, która zawija się na kilka linii, jeśli ekran jest wąski';
+  const names = Array.from({ length: 60 }, (_, place) => `produkt ${place + 1}${place % 3 ? '' : ` ${long}`}`);
+  await listOnServer(product, account, 'Długa', names);
+  const page = await openAt(browser, product, account, PHONE);
+  await openList(page, 'Długa');
+  await expect(descriptions(page)).toHaveCount(names.length);
+  await descriptions(page)
+    .nth(40)
+    .evaluate((field) => field.scrollIntoView({ block: 'center' }));
+  await rest(page);
+  const row = page.locator('[data-item]').nth(40);
+  const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await top();
+  await hold(page, names[40] ?? '');
+  await expect(bar(page)).toBeVisible();
+  expect(await top()).toBe(before);
+  await page.goBack();
+  await expect(bar(page)).toHaveCount(0);
+  expect(await top()).toBe(before);
+  await page.context().close();
+});
+
 test('by touch: no handle lies over a text, also where the quantity has a line of its own', async ({ browser }) => {
   const account = await newAccount(product, 'select-handles');
   const noodles = 'makaron pełnoziarnisty świderki nr 52';

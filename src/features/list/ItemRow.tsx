@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ItemText } from '../../contract/fields';
 import type { ItemRow as Item } from '../../contract/records';
-import { ChoiceRow } from './ChoiceRow';
+import { ChoiceParts } from './ChoiceParts';
 import { Handle } from './Handle';
 import { ItemFields } from './ItemFields';
 import { ItemTexts } from './ItemTexts';
@@ -26,17 +26,11 @@ interface ItemRowProps {
  */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, words, hasHints, focusedField, isChosen, isEntry } = props;
-  if (isChosen !== null) return <ChoiceRow {...{ item, words, isChosen, isEntry }} />;
   const { id, description, quantity, done } = item;
   const name = words.nameOf(item);
   const remove = <button type="button" className="remove" aria-label={words.remove(name)} />;
-  return (
-    <li
-      data-item={id}
-      data-done={done || undefined}
-      data-plain={quantity === '' || undefined}
-      data-focused={focusedField ?? undefined}
-    >
+  const parts = (
+    <>
       <input
         type="checkbox"
         className="tick"
@@ -54,6 +48,18 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           </ItemFields>
         )}
       </div>
+    </>
+  );
+  // One element in both forms: the browser remembers the height of a row out of sight as long as its element exists.
+  return (
+    <li
+      data-item={id}
+      data-done={done || undefined}
+      data-plain={quantity === '' || undefined}
+      data-focused={focusedField ?? undefined}
+      {...(isChosen !== null && { 'data-choice': isChosen ? 'on' : 'off' })}
+    >
+      {isChosen === null ? parts : <ChoiceParts {...{ item, words, isChosen, isEntry }} />}
       <Handle text={words.handle} />
     </li>
   );

@@ -13,7 +13,7 @@ interface DragUses {
 
 /**
  * Lets rows be dragged by their handles. The code is loaded when a handle can be seen: with a mouse, or while rows are
- * selected.
+ * selected. A drag ends with the selection, because the handles are then elsewhere or gone.
  */
 export const useDragRows = (list: HTMLElement | null, { canOrder, isSelecting, shown, moveTo }: DragUses): void => {
   const [hasMouse, setMouse] = useState(false);
@@ -29,9 +29,8 @@ export const useDragRows = (list: HTMLElement | null, { canOrder, isSelecting, s
     return () => list.removeEventListener('pointerover', onPointerOver);
   }, [list, canOrder]);
 
-  const isWanted = canOrder && (hasMouse || isSelecting);
   useEffect(() => {
-    if (!list || !isWanted) return;
+    if (!list || !canOrder || !(hasMouse || isSelecting)) return;
     let end: (() => void) | null = null;
     let isOver = false;
     const start = ({ dragRows }: typeof import('./dragRows')): void => {
@@ -44,5 +43,5 @@ export const useDragRows = (list: HTMLElement | null, { canOrder, isSelecting, s
       isOver = true;
       end?.();
     };
-  }, [list, isWanted]);
+  }, [list, canOrder, hasMouse, isSelecting]);
 };

@@ -29,7 +29,7 @@ export interface Selecting {
 }
 
 /**
- * The rows that the person selected, to do one action with all. Meanwhile rows are drawn as `ChoiceRow`.
+ * The rows that the person selected, to do one action with all. Meanwhile rows have `ChoiceParts`.
  * @param list the element around the rows
  * @param ids the list's items in the order on screen, collapsed ones too; a row that is no longer among them is deselected
  * @param remove deletes the selected rows, for the Delete key
