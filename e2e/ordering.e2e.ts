@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount, rowsOf } from './support/account';
+import { rest } from './support/motion';
 import { bought, descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
@@ -309,6 +310,25 @@ test('with keys: Alt+↓ moves the row with the caret, the caret stays, and Ctrl
   await page.keyboard.press('Control+Z');
   await page.keyboard.press('Control+Z');
   await shows(page, ['mleko 2 l!', 'chleb', 'masło', 'ser', 'jajka']);
+  await page.context().close();
+});
+
+test('given a row that keys move past the lower edge, then it stays in sight above Dodaj and the message', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'order-keys-long');
+  const many = Array.from({ length: 40 }, (_, place) => `produkt ${place + 1}`);
+  await listOnServer(product, account, 'Tydzień', many);
+  const page = await openAt(browser, product, account, DESK);
+  await openList(page, 'Tydzień');
+  await descriptions(page).first().focus();
+  for (let place = 2; place <= 20; place += 1) {
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(said(page)).toHaveText(`Przesunięto: produkt 1, miejsce ${place} z 40`);
+  }
+  await rest(page);
+  const [row, add] = [await rowAt(page, 19).boundingBox(), await page.locator('#add-item').boundingBox()];
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(add?.y ?? 0);
   await page.context().close();
 });
 

@@ -55,7 +55,7 @@ export const Rows = styled('ul')({
   '& > li + li': { borderTop: `1px solid ${theme().vars.palette.divider}` },
   '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },
   // Above Dodaj, which a message raises; otherwise the scroll padding of the page is enough.
-  'html:has([data-snackbar]) & :is(textarea, input, button)': { scrollMarginBottom: MESSAGE_ROOM },
+  'html:has([data-snackbar]) & :is(.fields, textarea, input, button)': { scrollMarginBottom: MESSAGE_ROOM },
   '& .fields': { display: 'flex', flex: 1, flexWrap: 'wrap', justifyContent: 'flex-end', minWidth: 0 },
 
   '& .tick': {

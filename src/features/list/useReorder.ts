@@ -52,7 +52,10 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
     return section[section.indexOf(id) + step] !== undefined;
   };
   const moveBy = (id: ItemId, step: number): void => {
-    if (canMoveBy(id, step)) moveTo(id, sectionOf(id).indexOf(id) + step);
+    if (!canMoveBy(id, step)) return;
+    moveTo(id, sectionOf(id).indexOf(id) + step);
+    // Above the message too. A dropped row need not be: it would move away from the pointer.
+    bringIntoView(rowById(id)?.querySelector('.fields') ?? null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): boolean => {
     const step = stepOf(event);
