@@ -1,19 +1,20 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * A closed overlay gives the focus back to its opener. One that the address opened, such as an invitation or a shortcut
- * of the installed app, has no opener. Then the heading of the page gets the focus.
+ * A closed overlay gives the focus back to its opener. Where there is none, the heading of the page gets it: the address
+ * may have opened the overlay, as an invitation does, or the opener left the page when the window was turned.
  */
 export const useFocusAfterOverlay = (isOpen: boolean): void => {
-  // The overlay takes the focus later, in an effect of its own.
   useLayoutEffect(() => {
-    if (!isOpen || document.activeElement !== document.body) return;
+    if (!isOpen) return;
     return () => {
-      // After the effects of the page that follows, which may set the focus. A closing overlay still holds it.
-      setTimeout(() => {
+      const focusHeading = (): void => {
         if (document.activeElement?.matches('body, [role=presentation] *'))
           document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-      });
+      };
+      // After the page that follows, which may set the focus in an effect or, for a removed row, in the next frame. A
+      // closing overlay still holds it.
+      setTimeout(() => requestAnimationFrame(focusHeading));
     };
   }, [isOpen]);
 };

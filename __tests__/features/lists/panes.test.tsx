@@ -126,4 +126,19 @@ describe('a window that is turned while someone types', () => {
     expect(document.activeElement).toBe(field);
     expect([field.isConnected, field.value, field.selectionStart]).toEqual([true, 'ryż bas', 2]);
   });
+
+  test('given the dialog for a new list, whose button goes with the pane, then it keeps its text and the heading gets the focus after it', async () => {
+    const app = await desk('/lists/:first');
+    const heading = await title('Obiad');
+    await app.user.click(within(overview()).getByRole('button', { name: 'Dodaj listę' }));
+    const field = (await screen.findByLabelText('Nazwa listy')) as HTMLInputElement;
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await app.user.keyboard('Sklep');
+    act(() => resizeTo(PHONE_PX));
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('Sklep');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
 });
