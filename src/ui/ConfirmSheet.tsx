@@ -6,14 +6,15 @@ import { useId, useState } from 'react';
 import { RADIUS, WIDE_PX } from './tokens';
 import { useInitialFocus } from './useInitialFocus';
 
-const Buttons = styled('div')({
+const Buttons = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 12,
   marginTop: 20,
   // Side by side where both fit, whatever the text size.
   '& > button': { flex: '1 1 7rem', paddingInline: 12 },
-});
+  '& > [aria-disabled=true]': { color: theme.vars.palette.action.disabled },
+}));
 
 const PAPER_STYLE = {
   width: 312,
@@ -37,6 +38,8 @@ interface ConfirmSheetProps {
   readonly question: string;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  /** What was confirmed takes time, and cannot be cancelled any more. */
+  readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -45,7 +48,8 @@ interface ConfirmSheetProps {
  * Asks before something is deleted. The focus starts on cancel, so that a quick Enter deletes nothing. A second tap
  * during closing does nothing.
  */
-export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConfirm, onCancel }: ConfirmSheetProps) {
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { open, question, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
   const questionId = useId();
   // The answer may change the question, for example who has the list. It stays as it was read while the sheet closes.
   const [asked, setAsked] = useState(question);
@@ -67,10 +71,10 @@ export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConf
         {asked}
       </Typography>
       <Buttons>
-        <Cancel isOpen={open} onClick={onCancel}>
+        <Cancel isOpen={open} aria-disabled={isBusy} onClick={onCancel}>
           {cancelLabel}
         </Cancel>
-        <Button variant="contained" color="error" onClick={open ? onConfirm : undefined}>
+        <Button variant="contained" color="error" aria-busy={isBusy} onClick={open ? onConfirm : undefined}>
           {confirmLabel}
         </Button>
       </Buttons>

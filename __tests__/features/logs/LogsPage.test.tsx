@@ -169,7 +169,7 @@ describe('signing out', () => {
     expect([path(), stored.token]).toEqual(['/logs', account.jwt]);
   });
 
-  test('given the last round takes long, then a second tap and Anuluj change nothing', async () => {
+  test('given the last round takes long, then Anuluj is disabled, and it and a second tap change nothing', async () => {
     const answer = gate();
     const { user, path, store } = await onLogs({
       answer: async (_path, { method }) => {
@@ -182,7 +182,9 @@ describe('signing out', () => {
     await user.click(screen.getByRole('button', { name: 'Wyloguj' }));
     const question = within(await screen.findByRole('alertdialog'));
     await user.dblClick(question.getByRole('button', { name: 'Wyloguj' }));
-    await user.click(question.getByRole('button', { name: 'Anuluj' }));
+    const cancel = question.getByRole('button', { name: 'Anuluj' });
+    expect(cancel.getAttribute('aria-disabled')).toBe('true');
+    await user.click(cancel);
     expect(screen.getByRole('alertdialog')).toBeTruthy();
     answer.open();
     await waitFor(() => expect(path()).toBe('/guest'));

@@ -50,6 +50,7 @@ export function SignOut() {
             question={t('session.unsent', { count: countInQuestion })}
             confirmLabel={t('session.signOutYes')}
             cancelLabel={t('session.signOutNo')}
+            isBusy={isLeaving}
             onConfirm={leave}
             onCancel={close}
           />
