@@ -94,6 +94,23 @@ test('Escape ends a drag with the mouse, and the rows stand as before', async ({
   await desk.context().close();
 });
 
+test('given the window gets another size during a drag, then the drag ends and the rows stand as before', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'order-resized');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const desk = await open(browser, account, DESK);
+  const from = await grab(desk, 3);
+  await desk.mouse.move(from.x, (await middleOf(desk, 0, '.tick')).y, { steps: 8 });
+  await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  await desk.setViewportSize(PHONE.viewport);
+  await nothingDragged(desk);
+  await shows(desk, WEEKLY);
+  await desk.mouse.up();
+  await shows(desk, WEEKLY);
+  await desk.context().close();
+});
+
 for (const [edge, from, y] of [
   ['lower', 2, 790],
   ['upper', 30, 30],

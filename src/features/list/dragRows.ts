@@ -100,10 +100,10 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     root.toggleAttribute('data-dragging', isDragging);
     if (isDragging) removals.observe(root, { childList: true, subtree: true });
     else removals.disconnect();
-    for (const type of INTERRUPTIONS) {
-      if (isDragging) window.addEventListener(type, onInterruption, { capture: true });
-      else window.removeEventListener(type, onInterruption, { capture: true });
-    }
+    const change = isDragging ? 'addEventListener' : 'removeEventListener';
+    for (const type of INTERRUPTIONS) window[change](type, onInterruption, { capture: true });
+    // The rows are elsewhere then, and no longer under the pointer.
+    window[change]('resize', cancel);
   };
 
   const prepare = (section: HTMLElement): Sortable => {
