@@ -58,6 +58,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
   let isCancelled = false;
   /** The element with the focus in the section. A row that moves in the page loses it. */
   let focused: HTMLElement | null = null;
+  let width = 0;
 
   const drop = (row: HTMLElement): void => {
     const id = itemOf(row);
@@ -78,6 +79,11 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     isCancelled = true;
     // Sortable cannot cancel a drag, but it ends one when the pointer goes up.
     document.dispatchEvent(new PointerEvent('pointerup'));
+  };
+
+  /** With another width the rows are elsewhere. Only the height changes when a keyboard or the bar of the browser goes. */
+  const onResize = (): void => {
+    if (innerWidth !== width) cancel();
   };
 
   const onInterruption = (event: Event): void => {
@@ -102,8 +108,8 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     else removals.disconnect();
     const change = isDragging ? 'addEventListener' : 'removeEventListener';
     for (const type of INTERRUPTIONS) window[change](type, onInterruption, { capture: true });
-    // The rows are elsewhere then, and no longer under the pointer.
-    window[change]('resize', cancel);
+    width = innerWidth;
+    window[change]('resize', onResize);
   };
 
   const prepare = (section: HTMLElement): Sortable => {
