@@ -64,6 +64,28 @@ describe('the system’s back', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
+  test('given a menu is opened again before the next frame, then the focus stays in it', async () => {
+    const app = await renderApp({ route: '/lists/:first', lists: [{ name: 'Apteka' }] });
+    const button = await screen.findByRole('button', { name: 'Opcje listy' });
+    const inMenu = () => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    await app.user.click(button);
+    await screen.findByRole('dialog');
+    await waitFor(inMenu);
+    const frames: FrameRequestCallback[] = [];
+    jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await app.user.click(button);
+    await screen.findByRole('dialog');
+    await waitFor(inMenu);
+    jest.restoreAllMocks();
+    const focused = document.activeElement;
+    act(() => {
+      for (const frame of frames) frame(0);
+    });
+    expect(document.activeElement).toBe(focused);
+  });
+
   test('closes a question that followed a menu in one step', async () => {
     const app = await renderApp({ route: '/logs', lists: [{ name: 'Apteka' }], beside: <BackButton /> });
     await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));
