@@ -115,7 +115,8 @@ export function SheetActions(props: SheetActionsProps) {
           {...(action.isUnnamed && { sx: { fontStyle: 'italic' } })}
         >
           <Picture>{action.icon}</Picture>
-          {action.label}
+          {/* A name from right to left keeps its own order of characters, as in the heading. */}
+          <bdi>{action.label}</bdi>
         </Entry>
       ))}
       <Divider />

@@ -49,6 +49,14 @@ describe('an item that goes to another list', () => {
     expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|open']);
   });
 
+  test('given a list with a name from right to left, then the name is offered in its own direction', async () => {
+    const name = 'קניות (2)';
+    const app = await openList(['chleb'], { lists: [{ name: 'Zakupy', items: ['chleb'] }, { name }] });
+    await fromRowMenu(app, 0, 'Przenieś na inną listę');
+    const entry = await screen.findByRole('button', { name });
+    expect(entry.querySelector('bdi')?.textContent).toBe(name);
+  });
+
   test('returns to its place with one undo, also after it was sent', async () => {
     const app = await open(['chleb', MILK, 'ser']);
     await fromRowMenu(app, 1, 'Przenieś na inną listę');
