@@ -45,19 +45,26 @@ const wholeSession = async (page: Page, account: Account): Promise<void> => {
   await page.context().setOffline(false);
   await expect(page.getByText('Wszystko zapisane')).toBeVisible();
   await rest(page);
-  await page.route('**/api/list*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  // The app tries again by itself too, and its success would take the button away. So calls fail until it is pressed.
+  await page.route('**/api/list*', async (route) => {
+    const isPressed = await page.evaluate(() => 'pressed' in document.body.dataset);
+    await (isPressed ? route.continue() : route.fulfill({ status: 500, body: '{}' }));
+  });
   await openList(page, 'Obiad');
   await tick(page, 'ser');
   await expect(page.getByText('Problem z synchronizacją').first()).toBeVisible({ timeout: 30_000 });
   await rest(page);
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   await page.getByRole('button', { name: 'Pokaż błąd' }).click();
-  // The app tries again by itself too, and its success takes the button away. So the press must follow at once.
-  await expect(page.getByRole('button', { name: 'Synchronizuj' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Synchronizuj' });
+  await expect(again).toBeVisible();
   await rest(page);
-  await page.unroute('**/api/list*');
-  await page.getByRole('button', { name: 'Synchronizuj' }).click();
+  await page.evaluate(() =>
+    document.addEventListener('click', () => document.body.toggleAttribute('data-pressed', true), { capture: true }),
+  );
+  await again.click();
   await expect(page.getByText('Wszystko zapisane')).toBeVisible();
+  await page.unroute('**/api/list*');
   await page.getByRole('link', { name: 'Logi' }).click();
   await expect(page.getByRole('heading', { name: 'Logi' })).toBeVisible();
   await rest(page);
