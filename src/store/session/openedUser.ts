@@ -2,7 +2,7 @@ import { lockName } from '../../contract/storageKeys';
 import type { User } from '../../contract/user';
 import type { LogRecord } from '../../storage/logRecords';
 import { makeLeadership } from '../../sync/tabs/leadership';
-import type { TabMessage } from '../../sync/tabs/tabChannel';
+import type { RunEvent, TabMessage } from '../../sync/tabs/tabChannel';
 import { clearErrors } from '../acts/clearErrors';
 import { log } from '../acts/log';
 import type { AppStore } from '../state/appStore';
@@ -82,7 +82,7 @@ const openLead = (world: UserWorld, isClosed: () => boolean) => {
 
 interface Hearing extends Pick<UserWorld, 'store' | 'data'>, ReturnType<typeof openLead> {
   readonly catchUp: () => Promise<void>;
-  readonly askForLeadIfNeeded: () => void;
+  readonly endRun: (end: RunEvent) => Promise<void>;
 }
 
 /** What this tab does when another tab or the worker tells it something. */
@@ -93,8 +93,8 @@ const hear = (message: TabMessage, { store, data, lead, wants, ...does }: Hearin
     case 'leadWanted':
       return void does.handOverUnlessNeeded();
     case 'run':
+      if (message.event.type === 'sync/operationEnded') return void does.endRun(message.event);
       store.dispatch(message.event);
-      if (message.event.type === 'sync/operationEnded') does.askForLeadIfNeeded();
       return;
     case 'syncWanted':
       // Changes on a disk that this tab cannot read are sent by the other tabs.
@@ -127,7 +127,15 @@ export const openUser = async (
   const catchUp = (): Promise<void> =>
     data.catchUp().catch((error: unknown) => void store.dispatch(log('error', `reading: ${reasonOf(error)}`)));
 
-  data.listen((message) => hear(message, { store, data, ...led, catchUp, askForLeadIfNeeded }));
+  /** What another tab or the worker pulled counts as pulled here once this tab has read it from the disk. */
+  const endRun = async (end: RunEvent): Promise<void> => {
+    await catchUp();
+    if (isClosed) return;
+    store.dispatch(end);
+    askForLeadIfNeeded();
+  };
+
+  data.listen((message) => hear(message, { store, data, ...led, catchUp, endRun }));
   // A visible tab also reads the disk without a message, a moment later.
   const looking = setInterval(() => {
     if (isVisible()) void catchUp();
