@@ -103,6 +103,10 @@ test('given the window gets another size during a drag, then the drag ends and t
   const from = await grab(desk, 3);
   await desk.mouse.move(from.x, (await middleOf(desk, 0, '.tick')).y, { steps: 8 });
   await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  // The keyboard or the bar of a phone's browser changes only the height.
+  await desk.setViewportSize({ ...DESK.viewport, height: 700 });
+  await rest(desk);
+  await expect(desk.locator('[data-dragging]')).toBeVisible();
   await desk.setViewportSize(PHONE.viewport);
   await nothingDragged(desk);
   await shows(desk, WEEKLY);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Fields } from '../../src/contract/records';
+import { madeOfBaseId } from '../../src/sync/model/changeLog';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, type Change, type SyncState } from '../../src/sync/model/syncState';
@@ -14,6 +16,7 @@ import {
   putDelta,
   removeOf,
   served,
+  updateOf,
 } from '../support/builders';
 import { list as from, milk as old, withMilk } from '../support/milkList';
 import { makeHost, refuseWith, roundOver, scriptedWire } from '../support/roundOver';
@@ -40,6 +43,27 @@ describe('the removal of the old row', () => {
 
   test('does not wait for a row whose list is being removed, which is not created any more', () => {
     expect(plannedRows(typed(removal, made, removeOf(to, 3)))).toEqual([old.id]);
+  });
+});
+
+describe('what others changed in the old row', () => {
+  const known: Change = { ...removal, data: movedTo(moved.id, { description: 'milk', quantity: '' }) };
+  const carried = (now: Fields, ...changes: Change[]) => {
+    const state = received(typed(known, ...changes), served(moved, 4), served({ ...old, ...now } as typeof old, 5));
+    return planPush(state, planOptions).carried.map(({ rowId, data }) => ({ rowId, data }));
+  };
+
+  test('becomes a change of the new row', () => {
+    expect(carried({ quantity: '2 l' })).toEqual([{ rowId: moved.id, data: { quantity: '2 l' } }]);
+  });
+
+  test('does not replace what was changed in the new row too', () => {
+    expect(carried({ quantity: '2 l' }, updateOf(moved, { quantity: '3 l' }, 6))).toEqual([]);
+  });
+
+  test('is not what a set-back server has forgotten', () => {
+    const before = madeOfBaseId(old.id, '2026-01-01T00:00:00.000Z');
+    expect(carried({ description: 'mil' }, { ...updateOf(old, { description: 'milk' }, 6), id: before })).toEqual([]);
   });
 });
 

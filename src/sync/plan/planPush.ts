@@ -1,24 +1,20 @@
 import type { ListId, RowId } from '../../contract/ids';
-import { type Collection, listOf, rowFields, type Step } from '../../contract/records';
-import { changesOfRow, madeOfBaseId } from '../model/changeLog';
+import type { Collection, Step } from '../../contract/records';
+import { changesOfRow } from '../model/changeLog';
 import { orphanRow } from '../model/orphans';
-import { viewRow } from '../model/replayRow';
 import {
   type Base,
   type Change,
   type Dropped,
   EMPTY,
-  findRow,
   type InFlightWrite,
-  isMadeOfBase,
   type RowChanges,
   type RowPlace,
   type SyncState,
-  serverRowOf,
 } from '../model/syncState';
 import { createsRow, isLeave, isListGone, isListMissing, isListRemovalWaiting, isWithList } from '../model/unsent';
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
-import { dueChanges, isRepeated, type PlanOptions, planRepetition, planRow } from './planRow';
+import { carriedEdit, dueChanges, isRepeated, type PlanOptions, planRepetition, planRow } from './planRow';
 
 /** The request of one row. */
 export interface RowRequest extends RowPlace {
@@ -126,31 +122,6 @@ const isItemComing = (state: SyncState, rowId: RowId): boolean =>
 /** Whether an item that was moved to another list waits for its new row. */
 const isWaitingForMove = (state: SyncState, changes: readonly Change[]): boolean =>
   changes.some(({ type, data }) => type === 'remove' && data.movedTo && isItemComing(state, data.movedTo as RowId));
-
-/**
- * Before the old row of a moved item is removed: what others have changed in it since, as a change of the new row. As in
- * a merge of three versions, a field that was changed in the new row too keeps that value. What a set-back server has
- * forgotten was not changed by others.
- */
-const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly Change[]): Change | undefined => {
-  const removal = changes.find(({ type, data }) => type === 'remove' && data.movedTo);
-  const old = serverRowOf(state.base, place);
-  const made = removal && findRow(state.base, 'items', removal.data.movedTo as RowId);
-  if (!removal || !old || !made) return undefined;
-  const newPlace = { collection: 'items', listId: listOf(made.row), rowId: made.row.id } as const;
-  const newChanges = changesOfRow(state.log, newPlace);
-  const forgotten = changes.filter((change) => change.type === 'update' && isMadeOfBase(change));
-  const theirs = viewRow(old, forgotten);
-  if (!theirs || newChanges.some(({ type }) => type === 'remove')) return undefined;
-  const { data: known, time } = removal;
-  const there = rowFields('items', made.row);
-  const changedThere = newChanges.flatMap(({ type, data }) => (type === 'update' ? Object.keys(data) : []));
-  const isTheirs = ([name, value]: readonly [string, unknown]): boolean =>
-    name in known && value !== known[name] && there[name] === known[name] && !changedThere.includes(name);
-  const data = Object.fromEntries(Object.entries(rowFields('items', theirs)).filter(isTheirs));
-  const id = madeOfBaseId(made.row.id, old.updatedAt);
-  return Object.keys(data).length ? { ...newPlace, type: 'update', id, time, data } : undefined;
-};
 
 /** @param all the changes of one row */
 const planOne = (state: SyncState, all: readonly Change[], options: PlanOptions): RowPlan => {

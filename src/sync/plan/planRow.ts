@@ -3,15 +3,18 @@ import {
   type Collection,
   createBody,
   type Fields,
+  listOf,
   makeRow,
   type Row,
   rowFields,
   type ServerRow,
   type Step,
 } from '../../contract/records';
+import { changesOfRow, madeOfBaseId } from '../model/changeLog';
 import { viewRow } from '../model/replayRow';
 import {
   type Change,
+  findRow,
   type InFlightWrite,
   isMadeOfBase,
   type RowPlace,
@@ -99,6 +102,35 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
   if (!wanted) return removeStep(server, changes.some(isLeave));
   const fields = changedFields(collection, server.row, wanted);
   return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : 'drop';
+};
+
+/**
+ * Before the old row of a moved item is removed: what others have changed in it since, as a change of the new row. As in
+ * a merge of three versions, a field that was changed in the new row too keeps that value. What a set-back server has
+ * forgotten was not changed by others.
+ * @param changes the changes of the old row
+ */
+export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly Change[]): Change | undefined => {
+  const removal = changes.find(({ type, data }) => type === 'remove' && data.movedTo);
+  const old = serverRowOf(state.base, place);
+  const made = removal && findRow(state.base, 'items', removal.data.movedTo as RowId);
+  if (!removal || !old || !made) return undefined;
+  const newPlace = { collection: 'items', listId: listOf(made.row), rowId: made.row.id } as const;
+  const newChanges = changesOfRow(state.log, newPlace);
+  const theirs = viewRow(
+    old,
+    changes.filter((change) => change.type === 'update' && isMadeOfBase(change)),
+  );
+  if (!theirs || newChanges.some(({ type }) => type === 'remove')) return undefined;
+  const there = rowFields('items', made.row);
+  const changedThere = newChanges.flatMap(({ type, data }) => (type === 'update' ? Object.keys(data) : []));
+  const unchanged = Object.keys(there).filter((name) => removal.data[name] === there[name]);
+  const data = pick(
+    changedFields('items', made.row, theirs),
+    unchanged.filter((name) => !changedThere.includes(name)),
+  );
+  const id = madeOfBaseId(made.row.id, old.updatedAt);
+  return Object.keys(data).length ? { ...newPlace, type: 'update', id, time: removal.time, data } : undefined;
 };
 
 /**
