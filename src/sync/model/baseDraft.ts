@@ -37,11 +37,24 @@ const lazyCopy = <Key extends string, Value>(original: Readonly<Record<Key, Valu
 
 const MOST_SEARCHES = 10;
 
+/** In which list each item is. Belongs to the newest items that were searched; their next draft takes it over. */
+const indexes = new WeakMap<Base['items'], Map<RowId, ListId>>();
+
+const makeIndex = (items: Base['items']): Map<RowId, ListId> => {
+  const index = new Map<RowId, ListId>();
+  for (const listId of Object.keys(items) as ListId[]) {
+    for (const id of Object.keys(items[listId] ?? EMPTY) as RowId[]) index.set(id, listId);
+  }
+  return index;
+};
+
 /** The items of a base while they are patched, in their buckets. */
 const draftItems = (original: Base['items']) => {
   const items = lazyCopy(original);
   const buckets = new Map<ListId, ReturnType<typeof lazyCopy<RowId, ServerRow>>>();
-  let homes: Map<RowId, ListId> | null = null;
+  let index = indexes.get(original);
+  // The draft changes it, so from now on it is not the original's.
+  indexes.delete(original);
   let searches = 0;
 
   const bucket = (listId: ListId) => {
@@ -56,23 +69,19 @@ const draftItems = (original: Base['items']) => {
   };
 
   const rowsIn = (listId: ListId): ServerRows => buckets.get(listId)?.read() ?? original[listId] ?? EMPTY;
-  const has = (listId: ListId, id: RowId): boolean => id in rowsIn(listId);
-
-  const homesOfAll = (): Map<RowId, ListId> =>
-    new Map(
-      Object.entries<ServerRows>(items.read()).flatMap(([listId, rows]) =>
-        (Object.keys(rows) as RowId[]).map((row): [RowId, ListId] => [row, listId as ListId]),
-      ),
-    );
 
   /** The bucket of an item. A few items are searched in each bucket; for more of them an index of all items is built. */
   const homeOf = (id: RowId, likely: ListId | null): ListId | undefined => {
-    if (likely && has(likely, id)) return likely;
+    if (likely && id in rowsIn(likely)) return likely;
     searches += 1;
-    if (searches <= MOST_SEARCHES) return (Object.keys(items.read()) as ListId[]).find((listId) => has(listId, id));
-    homes ??= homesOfAll();
-    const home = homes.get(id);
-    return home && has(home, id) ? home : undefined;
+    const isWorthAnIndex = index !== undefined || searches > MOST_SEARCHES;
+    if (!isWorthAnIndex) return (Object.keys(items.read()) as ListId[]).find((listId) => id in rowsIn(listId));
+    index ??= makeIndex(items.read());
+    return index.get(id);
+  };
+  const removeFrom = (listId: ListId, id: RowId): void => {
+    delete writeBucket(listId)[id];
+    index?.delete(id);
   };
 
   return {
@@ -84,18 +93,19 @@ const draftItems = (original: Base['items']) => {
       const { id } = server.row;
       const listId = listOf(server.row);
       const home = homeOf(id, listId);
-      if (home && home !== listId) delete writeBucket(home)[id];
+      if (home && home !== listId) removeFrom(home, id);
       writeBucket(listId)[id] = server;
-      homes?.set(id, listId);
+      index?.set(id, listId);
     },
     remove: (id: RowId): void => {
       const home = homeOf(id, null);
-      if (home) delete writeBucket(home)[id];
+      if (home) removeFrom(home, id);
     },
     /** Removes all items of a list. @returns the removed rows */
     clear: (listId: ListId): readonly (readonly [RowId, ServerRow])[] => {
       const rows = Object.entries<ServerRow>(bucket(listId).read()) as [RowId, ServerRow][];
       if (rows.length > 0) {
+        for (const [id] of rows) index?.delete(id);
         buckets.set(listId, lazyCopy<RowId, ServerRow>(EMPTY));
         delete items.write()[listId];
       }
@@ -106,6 +116,7 @@ const draftItems = (original: Base['items']) => {
         const isEmptied = items.read()[listId] === rows.read() && Object.keys(rows.read()).length === 0;
         if (isEmptied) delete items.write()[listId];
       }
+      if (index) indexes.set(items.read(), index);
       return items.read();
     },
   };
