@@ -1,10 +1,11 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import { memo } from 'react';
 import { FORCED_EDGE } from './componentStyles';
 import { RADIUS } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
-const Pill = styled('span')(({ theme }) => ({
+/** Also for cards, which have elements without components of their own. */
+export const countStyles = (theme: Theme) => ({
   ...theme.typography.caption,
   display: 'inline-block',
   flexShrink: 0,
@@ -17,7 +18,9 @@ const Pill = styled('span')(({ theme }) => ({
   color: theme.vars.palette.onBadge,
   '&[data-full]': { backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText },
   ...FORCED_EDGE,
-}));
+});
+
+const Pill = styled('span')(({ theme }) => countStyles(theme));
 
 interface CountBadgeProps {
   readonly done: number;

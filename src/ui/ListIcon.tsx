@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import airplane from './listIcons/airplane.svg';
 import blueCar from './listIcons/blue_car.svg';
 import cat from './listIcons/cat.svg';
@@ -34,8 +35,11 @@ interface ListIconProps {
   readonly size?: number;
 }
 
-/** The icon of a list. It is decorative, because the text beside it names the list. */
-export function ListIcon({ name, size = 28 }: ListIconProps) {
+/**
+ * The icon of a list. It is decorative, because the text beside it names the list. `memo`, because a card is drawn again with
+ * each key typed in its list.
+ */
+export const ListIcon = memo(function ListIcon({ name, size = 28 }: ListIconProps) {
   return (
     <img
       src={iconAddress(name)}
@@ -47,4 +51,4 @@ export function ListIcon({ name, size = 28 }: ListIconProps) {
       data-icon={SOURCES.has(name) ? name : 'tomato'}
     />
   );
-}
+});

@@ -1,5 +1,5 @@
 import { keyframes } from '@emotion/react';
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Card } from './Card';
 import { FORCED_EDGE } from './componentStyles';
@@ -8,14 +8,17 @@ import { VisuallyHidden } from './VisuallyHidden';
 
 const pulse = keyframes({ '50%': { opacity: 0.5 } });
 
-const Shape = styled('span')(({ theme }) => ({
+/** Also for cards, which have elements without components of their own. */
+export const skeletonStyles = (theme: Theme) => ({
   display: 'block',
   flexShrink: 0,
   borderRadius: RADIUS.pill,
   backgroundColor: theme.vars.palette.sunken,
   animation: `${pulse} 1.6s ease-in-out infinite`,
   ...FORCED_EDGE,
-}));
+});
+
+const Shape = styled('span')(({ theme }) => skeletonStyles(theme));
 
 /** The height of three lines of text with padding; it grows with the text size. */
 const CARD_HEIGHT = 'calc(4rem + 26px)';
@@ -49,22 +52,6 @@ function Loading({ label, children }: { readonly label: string; readonly childre
       <VisuallyHidden>{label}</VisuallyHidden>
       <div aria-hidden>{children}</div>
     </div>
-  );
-}
-
-const TextLine = styled('span')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: '1lh',
-}));
-
-/** The placeholder for one line of text. */
-export function SkeletonLine() {
-  return (
-    <TextLine aria-hidden data-skeleton>
-      <Shape style={{ width: '60%', height: 12 }} />
-    </TextLine>
   );
 }
 

@@ -1,5 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { countStyles } from '../../ui/CountBadge';
 import { onHover, TOUCH } from '../../ui/componentStyles';
+import { tileStyles } from '../../ui/ListTile';
+import { skeletonStyles } from '../../ui/Skeletons';
 import { skipOffscreen } from '../../ui/skipOffscreen';
 import { RADIUS } from '../../ui/tokens';
 
@@ -46,6 +49,7 @@ export const Cards = styled('ul')(({ theme }) => ({
     textDecoration: 'none',
     '&:focus-visible': { outlineOffset: -2 },
   },
+  '& .tile': tileStyles(theme),
   '& .words': { display: 'block', flex: 1, minWidth: 0 },
   // With very large text the count wraps below the name.
   '& .title': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6, minWidth: 0 },
@@ -59,6 +63,7 @@ export const Cards = styled('ul')(({ theme }) => ({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  '& .count': countStyles(theme),
   '& .preview': {
     ...theme.typography.body2,
     color: theme.vars.palette.text.secondary,
@@ -68,6 +73,8 @@ export const Cards = styled('ul')(({ theme }) => ({
     overflow: 'hidden',
     overflowWrap: 'anywhere',
   },
+  '& .loading': { display: 'flex', alignItems: 'center', minHeight: '1lh' },
+  '& .loading > span': { ...skeletonStyles(theme), width: '60%', height: 12 },
   '& .more': {
     flexShrink: 0,
     display: 'grid',

@@ -1,9 +1,7 @@
 import type { AnchorHTMLAttributes, HTMLAttributes, MouseEvent, Ref } from 'react';
 import { memo } from 'react';
-import { CountBadge } from '../../ui/CountBadge';
 import { moreVertPath } from '../../ui/icons/MoreVertOutlined';
-import { ListTile } from '../../ui/ListTile';
-import { SkeletonLine } from '../../ui/Skeletons';
+import { ListIcon } from '../../ui/ListIcon';
 
 /** New: the list was just created. Open: the list is open in the other pane. */
 export type CardHighlight = 'plain' | 'new' | 'open';
@@ -58,14 +56,20 @@ export function ListCard({ texts, isKnown, highlight = 'plain', link, press, mor
     <li>
       <div className="card" data-highlight={highlight} {...press}>
         <a className="link" draggable={false} {...link}>
-          <ListTile name={icon} />
+          <span className="tile">
+            <ListIcon name={icon} />
+          </span>
           <span className="words">
             <span className="title">
               <span className="title">
                 <span className="name" dir="auto" style={italicIf(!isNamed)}>
                   {name}
                 </span>
-                {isKnown && <CountBadge done={done} total={total} />}
+                {isKnown && (
+                  <span className="count" aria-hidden data-full={total > 0 && done === total ? '' : undefined}>
+                    <bdi>{`${done}/${total}`}</bdi>
+                  </span>
+                )}
               </span>
               {people !== '' && <span className="preview people">{people}</span>}
             </span>
@@ -74,7 +78,9 @@ export function ListCard({ texts, isKnown, highlight = 'plain', link, press, mor
                 {preview}
               </span>
             ) : (
-              <SkeletonLine />
+              <span className="preview loading" aria-hidden data-skeleton>
+                <span />
+              </span>
             )}
           </span>
         </a>

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { type MouseEvent, memo, useCallback, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../contract/basePath';
 import type { ListId } from '../../contract/ids';
 import { vibrateForTouch } from '../../store/acts/vibrateForTouch';
@@ -21,6 +21,8 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 interface ListRowProps {
+  /** From the parent: a hook for texts in each of 500 cards would be felt. */
+  readonly t: TFunction;
   readonly listId: ListId;
   readonly highlight: CardHighlight;
   /** The items found by the search, shown in place of all items; null without a search. */
@@ -33,8 +35,7 @@ interface ListRowProps {
  * The card of one list. It is a plain link: the router's link subscribes to the address, and hundreds would redraw with
  * each change.
  */
-export const ListRow = memo(function ListRow({ listId, highlight, found, onOpenMenu, onOpen }: ListRowProps) {
-  const { t } = useTranslation();
+export const ListRow = memo(function ListRow({ t, listId, highlight, found, onOpenMenu, onOpen }: ListRowProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => selectList(state, listId));
   const summary = useAppSelector((state) => selectSummary(state, listId));

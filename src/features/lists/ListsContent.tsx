@@ -99,6 +99,7 @@ export function ListsContent({
           {shown.slice(0, drawn).map((id) => (
             <ListRow
               key={id}
+              t={t}
               listId={id}
               highlight={id === highlighted ? 'new' : id === openId ? 'open' : 'plain'}
               found={found?.get(id)?.join(', ') ?? null}
