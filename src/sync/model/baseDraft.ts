@@ -14,12 +14,12 @@ export interface BaseDraft {
   remove(id: RowId): void;
   /** When the row was removed, by the server's clock. Undefined if it was not. */
   removedAt(id: RowId): string | undefined;
-  bury(id: RowId, at: string): void;
-  unbury(id: RowId): void;
+  putTombstone(id: RowId, at: string): void;
+  deleteTombstone(id: RowId): void;
   /** Removes all items of a list and remembers their tombstones. */
-  buryItems(listId: ListId): void;
+  removeItems(listId: ListId): void;
   /** Remembers of a removed list its name and picture, whose it was, and whether it was removed here for everybody. */
-  keepLook(listId: ListId, look: ListSnapshot): void;
+  keepSnapshot(listId: ListId, snapshot: ListSnapshot): void;
   result(): Base;
 }
 
@@ -140,17 +140,17 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
       else if (id in lists.read()) delete lists.write()[id];
     },
     removedAt: (id) => tombstones[collection].read()[id],
-    bury: (id, at) => {
+    putTombstone: (id, at) => {
       tombstones[collection].write()[id] = at;
     },
-    unbury: (id) => {
+    deleteTombstone: (id) => {
       delete tombstones[collection].write()[id];
     },
-    buryItems: (listId) => {
+    removeItems: (listId) => {
       for (const [id, { updatedAt }] of items.clear(listId)) tombstones.items.write()[id] = updatedAt;
     },
-    keepLook: (listId, look) => {
-      removedLists.write()[listId] = look;
+    keepSnapshot: (listId, snapshot) => {
+      removedLists.write()[listId] = snapshot;
     },
     result: () => {
       const removed = { lists: tombstones.lists.read(), items: tombstones.items.read() };

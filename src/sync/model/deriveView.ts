@@ -59,7 +59,7 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
   if (was.tombstones !== now.tombstones) for (const id of Object.keys(now.changes) as RowId[]) touched.add(id);
   let rows: Record<RowId, Row> | null = null;
   const added: Row[] = [];
-  let isMemberKept = true;
+  let hasSameIds = true;
   let isSorted = true;
   for (const id of touched) {
     const before = table.rows[id];
@@ -69,11 +69,11 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
     if (after) rows[id] = after;
     else delete rows[id];
     if (after && !before) added.push(after);
-    isMemberKept &&= before !== undefined && after !== null;
+    hasSameIds &&= before !== undefined && after !== null;
     isSorted &&= !before || !after || isInPlace(before, after);
   }
   if (!rows) return table;
-  if (isMemberKept && isSorted) return { rows, ids: table.ids };
+  if (hasSameIds && isSorted) return { rows, ids: table.ids };
   const ids = orderedIds(table, rows, added, isSorted);
   return ids.length ? { rows, ids } : emptyTable;
 };

@@ -13,11 +13,11 @@ const isOutdated = (known: ServerRow, updatedAt: string, { setBack }: Delta): bo
 
 const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
   const { id } = server.row;
-  const dead = draft.removedAt(id);
-  if (dead !== undefined && server.updatedAt <= dead && delta.setBack?.[id] !== dead) return;
+  const tombstone = draft.removedAt(id);
+  if (tombstone !== undefined && server.updatedAt <= tombstone && delta.setBack?.[id] !== tombstone) return;
   const known = draft.find(id, listOf(server.row));
   if (known && (isOutdated(known, server.updatedAt, delta) || isSame(known, server))) return;
-  if (dead !== undefined) draft.unbury(id);
+  if (tombstone !== undefined) draft.deleteTombstone(id);
   draft.put(server);
 };
 
@@ -32,18 +32,18 @@ const removeRow = (
   if (known && isOutdated(known, removedAt, delta)) return;
   // If the row was known with a later time, late messages of that time are older than this removal.
   const at = known && removedAt < known.updatedAt ? known.updatedAt : removedAt;
-  const dead = draft.removedAt(id);
-  const isTimeNew = dead === REMOVED_HERE && updatedAt !== null;
-  if (dead === undefined || dead < at || isTimeNew) draft.bury(id, at);
+  const tombstone = draft.removedAt(id);
+  const isTimeNew = tombstone === REMOVED_HERE && updatedAt !== null;
+  if (tombstone === undefined || tombstone < at || isTimeNew) draft.putTombstone(id, at);
   draft.remove(id);
   if (delta.collection !== 'lists') return;
   const listId = id as ListId;
-  draft.buryItems(listId);
+  draft.removeItems(listId);
   if (!known) return;
   const { name, icon } = known.row as ListRow;
   const isOthers = known.sharing?.role === 'member';
   const isRemovedHere = isListRemovalWaiting(state, listId);
-  draft.keepLook(listId, { name, icon, ...(isOthers && { isOthers }), ...(isRemovedHere && { isRemovedHere }) });
+  draft.keepSnapshot(listId, { name, icon, ...(isOthers && { isOthers }), ...(isRemovedHere && { isRemovedHere }) });
 };
 
 const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {

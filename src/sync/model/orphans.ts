@@ -6,8 +6,8 @@ import { type Change, changesOf, EMPTY, isMadeOfBase, type ListSnapshot, type Sy
 import { isListGone, refusedInsert } from './unsent';
 
 /**
- * Orphans are items that were added here and never sent, and whose list was removed. Their changes stay unsent in the
- * log until the person keeps or discards them. If the list comes back, they are sent like all others.
+ * Orphans are items that were added here and never sent, and whose list was removed or refused. Their changes stay unsent
+ * in the log until the person keeps or discards them. If the list comes back, they are sent like all others.
  */
 
 const NAMELESS: ListSnapshot = { name: '', icon: 'tomato' };
@@ -40,7 +40,7 @@ interface RecoveryOffer extends ListSnapshot {
   readonly items: readonly ItemRow[];
 }
 
-const refusedLook = (state: SyncState, listId: ListId): ListSnapshot | undefined =>
+const refusedSnapshot = (state: SyncState, listId: ListId): ListSnapshot | undefined =>
   refusedInsert(state, listId)?.data as unknown as ListSnapshot | undefined;
 
 /**
@@ -59,8 +59,8 @@ export const recoveryOffers = (state: SyncState): Readonly<Record<ListId, Recove
   const listIds = (Object.keys(state.log.items) as ListId[]).filter((listId) => isListGone(state, listId));
   const offers = listIds.flatMap((listId): [ListId, RecoveryOffer][] => {
     const items = offeredItems(state, listId);
-    const look = state.base.removedLists[listId] ?? refusedLook(state, listId) ?? NAMELESS;
-    const { name, icon, isOthers } = look;
+    const snapshot = state.base.removedLists[listId] ?? refusedSnapshot(state, listId) ?? NAMELESS;
+    const { name, icon, isOthers } = snapshot;
     const isRefused = !(listId in state.base.tombstones.lists);
     const why = { ...(isOthers && { isOthers }), ...(isRefused && { isRefused }) };
     return items.length ? [[listId, { name, icon, ...why, items }]] : [];

@@ -22,7 +22,7 @@ export type SyncEvent =
 /** Changes made here. */
 export interface Recorded {
   readonly changes: readonly Change[];
-  /** The changes that they replace, when the person accepts a recovery offer. */
+  /** Changes that leave the log with them: those of an accepted recovery offer, or removals that an undo takes back. */
   readonly dropped?: readonly Dropped[];
 }
 

@@ -33,7 +33,7 @@ export type WriteKey = string;
 
 /**
  * Stored before a row is sent, and deleted at the answer. In between, the server may or may not have the write, so the
- * row is neither compacted nor cancelled.
+ * changes of the row are not compacted.
  */
 export interface InFlightWrite {
   readonly rowId: RowId;

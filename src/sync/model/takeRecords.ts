@@ -29,8 +29,8 @@ const takeLog = (log: Log, read: ReadRecords): Log => {
   );
   const removed = changesNamed(put, read.removedChanges).map((change) => ({ ...change, changeIds: [change.id] }));
   const remaining = withoutOnly(put, removed);
-  const marked = read.inFlight.reduce(withWrite, withoutWrites(remaining, read.removedWrites));
-  return takeRefusals(marked, read);
+  const withWrites = read.inFlight.reduce(withWrite, withoutWrites(remaining, read.removedWrites));
+  return takeRefusals(withWrites, read);
 };
 
 const removals = (tombstones: Readonly<Record<RowId, string>>) =>

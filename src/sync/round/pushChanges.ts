@@ -72,8 +72,8 @@ export const unknownRowsOf = (state: SyncState): Set<RowId> =>
     ...allChanges(state.log).flatMap((change) => (isRowAbsent(state, change) ? [change.rowId] : [])),
   ]);
 
-/** The event for lists that do not exist: they were removed before this device can remember. */
-const buried = (lists: readonly ListId[]) => {
+/** The event for lists that do not exist: they were removed, and no tombstone of them is left here. */
+const removalOf = (lists: readonly ListId[]) => {
   const removed = lists.map((id) => ({ id, updatedAt: null }));
   return syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } });
 };
@@ -94,7 +94,7 @@ const concludePlan = async (ports: PushPorts, plan: Omit<PushPlan, 'requests'>):
   await Promise.all([
     drop(ports, dropped),
     carried.length ? host.apply(syncEvent('sync/changesRecorded', { changes: carried })) : null,
-    missing.length ? host.apply(buried(missing)) : null,
+    missing.length ? host.apply(removalOf(missing)) : null,
     idleWrites.length ? host.apply(syncEvent('sync/writesForgotten', { rowIds: idleWrites })) : null,
   ]);
   return dropped.length + carried.length + missing.length + idleWrites.length > 0;

@@ -76,8 +76,8 @@ export const refuse = (
   message: string,
 ): Promise<RequestEnd> => {
   const ofRow = changesOfRow(host.state().log, request);
-  // Without the row, later changes of it can never be accepted.
   const sent = request.write.changeIds;
+  // Without the row, later changes of it can never be accepted.
   const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => sent.includes(id));
   const changeIds = [...new Set([...sent, ...changes.map(({ id }) => id)])];
   const reason = { status, message, time: now() };

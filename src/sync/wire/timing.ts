@@ -26,8 +26,8 @@ export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 const BACKOFF_CAP_MS = 60_000;
 
 /**
- * Exponential backoff with full jitter above half (AWS Architecture Blog, "Exponential Backoff And Jitter"), so that
- * many phones that lost the same server do not return at the same time.
+ * Exponential backoff with equal jitter (AWS Architecture Blog, "Exponential Backoff And Jitter"): at least half the
+ * delay, and the rest is random. So many phones that lost the same server do not return at the same time.
  * @param attempt 0 for the first wait
  * @param random in [0, 1)
  * @returns ms
