@@ -156,7 +156,7 @@ const aTab = ({ disk = aDisk(), state = pulledState, isLeading = true, unsaved =
       }),
     );
   /** What this tab takes of all that stands on the disk. */
-  const reads = () => logPartOf([...journal.known(disk.read()), ...journal.dirty()]);
+  const reads = () => logPartOf([...journal.withoutDirty(disk.read()), ...journal.dirty()]);
   return { journal, disk, tab, errors, calls, happens, reads };
 };
 
@@ -349,13 +349,13 @@ describe('what another tab has deleted', () => {
 
   test('given a change that still waits for the disk, then it was stored, and waits no more', () => {
     const records = makeDirtyRecords(waiting);
-    expect(records.known(deleted('changes'))).toEqual(deleted('changes'));
+    expect(records.withoutDirty(deleted('changes'))).toEqual(deleted('changes'));
     expect(records.log('all').changes).toEqual([]);
   });
 
   test('given an in-flight write that still waits, then it was an earlier one of the row, and this one waits on', () => {
     const records = makeDirtyRecords(waiting);
-    expect(records.known(deleted('writes'))).toEqual([]);
+    expect(records.withoutDirty(deleted('writes'))).toEqual([]);
     expect(records.log('all').inFlight).toEqual([write]);
   });
 });
@@ -655,7 +655,7 @@ describe('a read of the disk', () => {
     await happens(replaced(first, second));
     disk.records.clear();
     const gone = [first, second].map(({ id }): LogRecord => ({ store: 'changes', key: id }));
-    expect(journal.known(gone)).toEqual(gone);
+    expect(journal.withoutDirty(gone)).toEqual(gone);
     expect(journal.unwritten('all').changes).toEqual([]);
     disk.refuses = () => undefined;
     await jest.advanceTimersByTimeAsync(RETRY_MS);

@@ -156,7 +156,7 @@ const withRecords = (base: Base, before: Parts, records: readonly BaseRecord[]):
   return { base: patched(base, records, parts), parts };
 };
 
-const isWhole = ({ store, key, value }: BaseRecord): boolean => isBaseRecord(store, key, value);
+const isUndamaged = ({ store, key, value }: BaseRecord): boolean => isBaseRecord(store, key, value);
 
 /** Every stored base has this record. */
 export const isProgress = ({ store, key }: BaseRecord): boolean => store === 'meta' && key === 'progress';
@@ -168,13 +168,13 @@ export const makeBaseRecords = (): BaseRecords => {
 
   return {
     take: (records) => {
-      const isStored = records.some(isProgress) && records.every(isWhole);
+      const isStored = records.some(isProgress) && records.every(isUndamaged);
       written = isStored ? withRecords(emptyBase, new Map(), records) : nothingKnown();
       return written.base;
     },
     patch: (records) => {
-      const areRight = records.every((record) => record.value === undefined || isWhole(record));
-      if (!written.base || !areRight) return null;
+      const areUndamaged = records.every((record) => record.value === undefined || isUndamaged(record));
+      if (!written.base || !areUndamaged) return null;
       written = withRecords(written.base, written.parts, records);
       return written.base;
     },

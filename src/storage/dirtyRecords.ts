@@ -49,7 +49,7 @@ export interface DirtyRecords {
    * before, even if the disk never confirmed it. So it no longer waits, and is not written again. An in-flight write
    * has the name of its row, so the deleted one may be an earlier write.
    */
-  known(read: readonly LogRecord[]): readonly LogRecord[];
+  withoutDirty(read: readonly LogRecord[]): readonly LogRecord[];
   hasFailed(): boolean;
   /** The waiting changes and in-flight writes, or only those whose write failed. */
   log(which: 'all' | 'failed'): DirtyLog;
@@ -114,7 +114,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       );
       return all().filter((one) => one.failure || fresh.has(nameOfRecord(one.record)) || lists.has(groupOf(one)));
     },
-    known: (read) =>
+    withoutDirty: (read) =>
       read.filter((record) => {
         const isMine = waiting.has(nameOfRecord(record));
         const isTakenOff = isMine && record.value === undefined && !isOfInFlightWrite(record);

@@ -10,7 +10,7 @@ import type { DiskWrite, UserDatabase } from './userDatabase';
  * leaves all of the event or nothing. A record is dirty until a transaction has stored it. A record that the disk
  * refuses stays dirty and is tried again. Page and worker both write through the journal.
  */
-export interface Journal extends Pick<DirtyRecords, 'known'> {
+export interface Journal extends Pick<DirtyRecords, 'withoutDirty'> {
   /** Begins to write the difference. Resolves when it is stored or was reported as failed; never rejects. */
   write(before: SyncState, after: SyncState): Promise<void>;
   /** Writes all that the disk does not have yet, and the differences of base if this tab writes base. */
@@ -140,8 +140,8 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) 
 };
 
 /**
- * Whether the event is stored together with base. A removal always is: the stream may have told the row just before its
- * answer, and that base still waits for its turn.
+ * Whether the event is stored together with base. One that only deletes records always is: the stream may have sent the
+ * row just before the answer, and the write of that base still waits for its turn.
  */
 const goesWithBase = (before: SyncState, after: SyncState, records: readonly LogRecord[]): boolean =>
   before.base !== after.base || (records.length > 0 && records.every(({ value }) => value === undefined));
@@ -222,7 +222,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     askAboutUnanswered,
     dirty: () => dirty.all().map(({ record }) => record),
     isSaved: () => !isBaseBehind && dirty.all().length === 0,
-    known: dirty.known,
+    withoutDirty: dirty.withoutDirty,
     unwritten: dirty.log,
     isSilent: hasUnanswered,
     release: () => {

@@ -28,14 +28,14 @@ export interface LogRecord {
   readonly rowId?: RowId;
 }
 
-const MARK = 'sent ';
+const SENT = 'sent ';
 const REFUSAL = 'refused ';
 
 /** The key of the record of a row's in-flight write. */
-export const inFlightKey = (row: RowId): string => MARK + row;
+export const inFlightKey = (row: RowId): string => SENT + row;
 
 /** Whether the record is, or was, the in-flight write of a row. */
-export const isOfInFlightWrite = ({ store, key }: LogRecord): boolean => store === 'writes' && key.startsWith(MARK);
+export const isOfInFlightWrite = ({ store, key }: LogRecord): boolean => store === 'writes' && key.startsWith(SENT);
 
 const rowsOf = (bucket: RowChanges | undefined): Readonly<Record<string, readonly Change[]>> => bucket ?? {};
 
@@ -142,10 +142,10 @@ const takeWrite = (read: Mutable<LogPart>, { key, value }: LogRecord): boolean =
     if (value === undefined) read.removedRefusals.push(id);
     else if (isRefusal(value)) read.refusals.push(value);
     else return false;
-  } else if (!key.startsWith(MARK)) {
-    // The first builds wrote other keys, which name the row and its write. This creates the same write under its key.
+  } else if (!key.startsWith(SENT)) {
+    // A record of the first builds, which is ignored. Its changes are in the log, and are planned anew.
     return true;
-  } else if (value === undefined) read.removedWrites.push(key.slice(MARK.length) as RowId);
+  } else if (value === undefined) read.removedWrites.push(key.slice(SENT.length) as RowId);
   else if (isInFlightWrite(value)) read.inFlight.push(value);
   else return false;
   return true;

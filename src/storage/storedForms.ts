@@ -56,7 +56,7 @@ const META: Readonly<Record<string, Check>> = {
   cursors: (value) => isBoth(value, (cursor) => isNullOr(isDate, cursor)),
   progress: (value) => isObject(value) && isNullOr(isNumber, value.roundStartedAt),
   tombstones: (value) => isBoth(value, (times) => isEach(times, isText)),
-  removedLists: (value) => isEach(value, (look) => areFields('lists', look)),
+  removedLists: (value) => isEach(value, (snapshot) => areFields('lists', snapshot)),
 };
 
 /** Whether a record of base has the form that we write. Of `meta`, another build may have others. */

@@ -17,7 +17,7 @@ interface DiskReader {
 export interface DiskReaderPorts {
   readonly store: AppStore;
   readonly database: Pick<UserDatabase, 'read' | 'readAllNext'>;
-  readonly journal: Pick<Journal, 'askAboutUnanswered' | 'write' | 'dirty' | 'known'>;
+  readonly journal: Pick<Journal, 'askAboutUnanswered' | 'write' | 'dirty' | 'withoutDirty'>;
   /** Whether this tab writes base. Then its base is newer than the stored one. */
   readonly writesBase: () => boolean;
   /** Whether the user whose data these are is signed in. */
@@ -40,7 +40,7 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
   const isRead = (): boolean => wasRead === true;
 
   const take = ({ isWhole, log, base }: Reading): void => {
-    const { damaged, ...part } = logPartOf([...journal.known(log), ...(isWhole ? journal.dirty() : [])]);
+    const { damaged, ...part } = logPartOf([...journal.withoutDirty(log), ...(isWhole ? journal.dirty() : [])]);
     if (damaged) onDamaged(damaged);
     if (!isWhole && log.length === 0 && !base) return;
     // Without locks another tab may write base too. This tab takes its later writes, but not a whole stored base.
