@@ -38,7 +38,7 @@ export const SHARED_TEXT_KEY = scopedName('sharedText');
 
 /** A user's base, log and in-flight writes. */
 export const userDatabaseName = (user: UserId): string => scopedName(`listy-user-${user}`);
-/** Log lines and sync operations, one key per user. */
+/** Log lines, sync operations and what the provider offers, one key per user. */
 export const KEPT_DATABASE = scopedName('listy-kept');
 export const SESSION_DATABASE = scopedName('listy-session');
 /** The chunks of the previous build, for pages that still run it. */

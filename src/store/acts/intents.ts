@@ -186,7 +186,7 @@ export interface RestoredRows {
   readonly items: readonly (ItemPlace & { readonly fields: ItemFields })[];
   /** Blank rows that replaced these rows, and are removed now. */
   readonly blanks: readonly ItemPlace[];
-  /** The recovery offer for a removed list that comes back as these rows. */
+  /** Changes that leave the log: removals that are taken back, or an accepted recovery offer. */
   readonly dropped?: readonly Dropped[];
 }
 

@@ -6,7 +6,7 @@ import { type Change, changesOf, type Dropped, type SyncState } from '../../sync
 import type { AppThunk } from '../state/appStore';
 import { rowsRestored } from './intents';
 
-/** All recovery offers for removed lists. */
+/** The changes that an answered offer takes out of the log. What may have been sent is not offered, and stays. */
 const orphansOf = ({ log }: SyncState, listId: ListId): readonly Dropped[] =>
   Object.values<readonly Change[]>(changesOf(log, 'items', listId)).flatMap((changes) => {
     const [first] = changes;

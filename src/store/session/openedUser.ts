@@ -140,7 +140,7 @@ export const openUser = async (
   const looking = setInterval(() => {
     if (isVisible()) void catchUp();
   }, READ_EVERY_MS);
-  // The worker deletes its copy of the session at sign-out.
+  // The worker has dropped its marker if it was called while this user was signed out.
   if (selectUnsentCount(store.getState()) > 0) ports.onUnsent(user.id);
   if (isVisible()) leadership.seek();
 

@@ -42,7 +42,7 @@ export interface RoundWorld extends UserWorld {
 export interface RunningRound {
   readonly controller: AbortController;
   readonly token: string;
-  /** When the server last answered anything, or the round began; epoch ms. */
+  /** When the server last answered, or the round began or last applied something; epoch ms. */
   heardAt: number;
 }
 

@@ -45,6 +45,6 @@ export interface Ports {
   readonly onUnsent: (user: UserId) => void;
   /** Asks the browser, once, to never delete the stored data by itself. */
   readonly keepStorage: () => void;
-  /** Stored on this device beside the data: the bought items, and the setting of suggestions. */
+  /** Stored on this device beside the data: bought items, the setting of suggestions, the lists as last seen. */
   readonly local: LocalStore;
 }

@@ -9,7 +9,9 @@ import type { logged } from './logsSlice';
 /** The session of the signed-in user, for thunks, listeners and rounds. */
 
 export interface RoundRequest {
+  /** Reads everything, also before the time that the server named. */
   readonly force?: boolean;
+  /** The person or the network is back: also before that time, and a running round without answers is cancelled. */
   readonly restart?: boolean;
 }
 

@@ -23,7 +23,7 @@ interface SessionState {
    * cannot know whether the person did that.
    */
   previous: { readonly user: User; readonly isExpired: boolean } | null;
-  /** The guest's running request, and why the last one failed; not for a wrong password. */
+  /** The form that the guest wants, and why the last request failed; not for a wrong password. */
   guestWish: 'signIn' | 'signUp';
   guestTrouble: GuestTrouble | null;
 }

@@ -14,7 +14,7 @@ interface SyncStatus {
   /** Paused while offline, hidden or signed out. The rule is the same in every tab, leading or not. */
   collections: Record<Collection, 'running' | 'paused'>;
   stream: StreamPhase;
-  /** Counts signs of the person's activity: touches and keys, at most now and then. */
+  /** Counts signs of the person's activity: touches and keys, at most one in 10 s. */
   touches: number;
   /** How often in this session the server turned out to be set back to an older copy. */
   setBacks: number;

@@ -34,7 +34,7 @@ export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
   Object.keys(log.items).some((listId) => listId in base.tombstones.lists) || log.refusals.length > 0;
 export const selectRefusals = (state: RootState) => state.data.log.refusals;
 export { refusalId };
-/** True once the lists were pulled at least once on this device. */
+/** True once lists and items were pulled at least once on this device. */
 export const selectHasPulled = (state: RootState): boolean =>
   state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;
 
