@@ -44,7 +44,7 @@ export const keepMemory = (
     // Losing lines on a full disk is acceptable.
     persistor.flush().catch(() => undefined);
     persistor.pause();
-    // Removes its own key too. If it finds one, it treats the state as loaded and never reads the next user's.
+    // Removes the key of redux-persist too: with it the state counts as loaded, and the next user's is never read.
     store.replaceReducer((state, action) => {
       const { _persist, ...rest } = (state ?? {}) as Partial<RootState> & { readonly _persist?: unknown };
       return reducer(rest, action);

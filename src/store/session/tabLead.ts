@@ -51,7 +51,7 @@ export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead
 
   return {
     begin: async () => {
-      // Another tab has signed out, and this one has not heard of it yet. The data may just be deleted.
+      // Another tab has signed out, and this one has not heard of it yet. The data may be deleted at this moment.
       if (ownToken(ports.session, data.userId) === null) return void store.dispatch(followToken());
       await data.catchUp();
       void data.setBaseWriter('on');

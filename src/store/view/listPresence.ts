@@ -20,7 +20,7 @@ export const selectListPresence = (state: RootState, listId: ListId): ListPresen
   return isLookedFor ? 'missing' : 'loading';
 };
 
-/** Whether a list without items here has no items at all. */
+/** Whether it is known if a list is empty: it has items here, was made here, or all items were pulled. */
 export const selectAreItemsKnown = (state: RootState, listId: ListId): boolean =>
   selectItemIds(state, listId).length > 0 ||
   isMadeHere(state, listId) ||

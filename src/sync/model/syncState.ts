@@ -155,7 +155,7 @@ export interface Delta {
   readonly lost?: Readonly<Record<RowId, string>>;
 }
 
-/** Whether the change was created from base, mostly after the server was set back. */
+/** Whether the change was made of base: after the server was set back, or of what others changed in a moved item. */
 export const isMadeOfBase = ({ id }: Pick<Change, 'id'>): boolean => counterOf(id) === 0;
 
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});

@@ -80,7 +80,7 @@ const entryData = ({ documentId, uuid, fields, key }: PatchEntry) => ({
 
 type ReadList = (path: string, signal: AbortSignal) => Promise<Outcome>;
 
-/** Whatever answers so does not read what it is asked for, and would promise a next page without end. */
+/** A server that answers so ignores which page is asked for, and would announce a next page for ever. */
 const NOTHING_NEW: ApiResult<Pull> = {
   kind: 'retry',
   reason: 'a page without new rows',
