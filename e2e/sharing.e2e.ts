@@ -335,3 +335,24 @@ test('given a guest with an invitation, when its preview is late, then the form 
     await context.close();
   }
 });
+
+test('given an app that was closed while a list was lost, then its next start says so', async ({ browser }) => {
+  const [ania, bartek] = [await named('Ania'), await named('Bartek')];
+  const data = { uuid: newUuid(), name: 'Dom', icon: 'tomato' };
+  await product.call('POST', '/lists', { jwt: ania.jwt, body: { data } });
+  const hers = await visit(await signedIn(browser, product, ania), product);
+  const link = await invite(hers, 'Dom');
+  const device = await signedIn(browser, product, bartek);
+  const his = await visit(device, product);
+  await join(his, link, 'Dom');
+  await allSaved(his);
+  await his.close();
+
+  await menuOf(hers, 'Dom');
+  await hers.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await allSaved(hers);
+
+  const again = await visit(device, product);
+  await expect(again.getByText('Nie masz już dostępu do listy „Dom”').first()).toBeVisible();
+});

@@ -41,6 +41,7 @@ import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
 import { useFocusAfterOverlay } from './useFocusAfterOverlay';
 import { useInvitations } from './useInvitations';
+import { useListsAtStart } from './useListsAtStart';
 import { useOpenAfterDialog } from './useOpenAfterDialog';
 import { useShareTarget } from './useShareTarget';
 
@@ -57,6 +58,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector((state) => selectSessionPhase(state) === 'open');
+  const listsAtStart = useListsAtStart(isSignedIn);
   const mayAsk = useAppSelector(selectMayAsk);
   const wasSetBack = useAppSelector((state) => selectSetBacks(state) > 0);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
@@ -154,7 +156,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
       <KeepMounted isWanted={share.isActive}>{share.sheet}</KeepMounted>
       <KeepMounted isWanted={join.isOpen}>{join.sheet}</KeepMounted>
       <KeepMounted isWanted={isSignedIn && join.isOffered}>
-        <sharingNews.Lazy />
+        <sharingNews.Lazy atStart={listsAtStart} />
       </KeepMounted>
       <KeepMounted isWanted={errorAnchor !== null}>
         <errorPopover.Lazy anchor={errorAnchor} onClose={closeError} onSync={sync} />

@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { v7 as newUuid } from 'uuid';
+import { NO_CAPABILITIES } from '../../../src/contract/capabilities';
 import { asListId } from '../../../src/contract/ids';
+import { eventually } from '../../support/eventually';
 import { renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
+
+const OFFERED = { ...NO_CAPABILITIES, idempotency: true, cascade: true };
 
 test('given a member with a shared list open, when its owner deletes it, then one message says that the access is lost', async () => {
   const [owner, member] = [await openAccount(), await openAccount()];
@@ -23,6 +27,32 @@ test('given a member with a shared list open, when its owner deletes it, then on
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(lost));
   expect([...document.querySelectorAll('[data-snackbar]')].map((bar) => bar.textContent)).toEqual([lost]);
   expect(screen.getByRole('status').textContent).not.toContain('Weekend');
+});
+
+test('given a list that is gone before the code that says so is loaded, then the member is told all the same', async () => {
+  const [owner, member] = [await openAccount(), await openAccount()];
+  const listId = asListId(newUuid());
+  await owner.add('lists', { uuid: listId, name: 'Weekend', icon: 'tomato' });
+  await owner.join(listId, 'Bartek', member.jwt);
+  let letAnswer = (): void => undefined;
+  const answered = new Promise<void>((done) => {
+    letAnswer = done;
+  });
+  const app = await renderApp({
+    account: member,
+    // Until the provider has said again that it offers sharing, the code that says so is not wanted.
+    answer: (path) => (path.startsWith('/capabilities') ? answered.then(() => undefined) : undefined),
+    ports: { openProviderMemory: async () => ({ read: async () => OFFERED, write: async () => undefined }) },
+  });
+
+  await owner.remove('lists', listId);
+  await eventually(
+    () => app.store.getState(),
+    ({ data }) => !(listId in data.base.lists),
+  );
+  letAnswer();
+
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Nie masz już dostępu do listy „Weekend”'));
 });
 
 test('given an owner with a shared list open, when their other device leaves it, then nothing says that it was deleted', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ListId } from '../../contract/ids';
+import type { ListId, UserId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
 import { isInPlaceOf } from '../../contract/uuids';
 import { authorOfVersion, selectAuthors } from '../../store/state/authorsSlice';
@@ -13,8 +13,20 @@ const SHOWN_MS = 6000;
 
 type ServerLists = RootState['data']['base']['lists'];
 
+/** Whose lists are known, and which of them are shown. */
+export interface KnownLists {
+  readonly user: UserId | undefined;
+  readonly lists: ServerLists;
+  readonly shown: RootState['lists']['rows'];
+}
+
+interface SharingNewsProps {
+  /** What was known when the session opened. This code may come after the first pull. */
+  readonly atStart: KnownLists;
+}
+
 /** Tells the person that they lost access to a shared list, or that somebody joined one. Draws nothing. */
-export function SharingNews() {
+export function SharingNews({ atStart }: SharingNewsProps) {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
   const user = useAppSelector(({ session }) => session.user?.id);
@@ -23,7 +35,7 @@ export function SharingNews() {
   const isKnown = useAppSelector(({ data }) => data.base.cursors.lists !== null);
   const authors = useAppSelector(selectAuthors);
   const shown = useAppSelector(({ lists }) => lists.rows);
-  const before = useRef({ user, lists, shown });
+  const before = useRef(atStart);
   /** What removes the messages about lost lists, by list. */
   const told = useRef(new Map<string, () => void>());
   useEffect(() => {
