@@ -3,9 +3,11 @@ import { checkItem } from '../../src/store/acts/checkItem';
 import { itemEdited } from '../../src/store/acts/intents';
 import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { selectSetBacks } from '../../src/store/state/syncSlice';
 import { selectItemIds } from '../../src/store/view/viewSelectors';
 import { allSent, attackWorld, first, isMethod, openPulled, seenIn, settle, sync } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
+import { settled } from '../support/settled';
 
 /** A move makes a new row from what its device knows. What others have changed in the old one comes along. */
 
@@ -104,4 +106,32 @@ test('given an edit of another device that came along, when the move is undone, 
     ['mleko owsiane|1 l|false'],
     ['Zakupy: mleko owsiane|1 l|open', 'Apteka: '],
   ]);
+});
+
+test('given two windows, when an edit of another device comes along, then neither says that the server was restored', async () => {
+  const { browser, mover, store, from, to, itemId, editThere } = await twoDevices();
+  const second = await browser.openTab();
+  await settled();
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  await editThere({ description: 'mleko owsiane' });
+  // The second window reads the disk while the edit is on its way.
+  world.server.wire = first(isMethod('PUT'), async (_request, send) => {
+    await settled();
+    return send();
+  });
+  await sync(mover);
+  await allSent(mover);
+  await settled();
+  expect([store, second.store].map((one) => selectSetBacks(one.getState()))).toEqual([0, 0]);
+});
+
+test('given an item without text, when it is moved while another device types into it, then it stays and has the text', async () => {
+  const { mover, store, from, to, itemId, editThere, onServer } = await twoDevices();
+  store.dispatch(itemEdited({ listId: from, itemId, fields: { description: '', quantity: '' } }));
+  await sync(mover);
+  await allSent(mover);
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  await editThere({ description: 'ser' });
+  await settle(mover);
+  expect([await onServer(), seenIn(store)]).toEqual([['ser||false'], ['Zakupy: ser||open', 'Apteka: ']]);
 });

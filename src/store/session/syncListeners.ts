@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../../device/haptics';
 import { isSyncEvent } from '../../sync/model/syncEvents';
-import { type Change, isMadeOfBase, type RowPlace } from '../../sync/model/syncState';
+import { type Change, isMadeAgain, type RowPlace } from '../../sync/model/syncState';
 import { backoff, PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { blankAdded, isIntentAction, itemChecked, itemsChecked } from '../acts/intents';
@@ -122,7 +122,7 @@ const askWhatIsOffered = (startListening: StartListening): void => {
 const changesMadeAgain = (action: UnknownAction): readonly Change[] =>
   isSyncEvent(action) && action.type === 'sync/serverSetBack'
     ? action.payload.changes
-    : readChanges(action).filter(isMadeOfBase);
+    : readChanges(action).filter(isMadeAgain);
 
 /** The number of changes, without their content. */
 const noticeSetBack = (startListening: StartListening): void => {

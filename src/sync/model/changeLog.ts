@@ -7,6 +7,7 @@ import {
   EMPTY,
   type InFlightWrite,
   type Log,
+  MOVED,
   type Refusal,
   type RowChanges,
   type RowPlace,
@@ -75,6 +76,9 @@ export const unchangedFields = ({ base, log }: SyncState, place: RowPlace): Fiel
  */
 export const madeOfBaseId = (row: RowId, at: string): ChangeId =>
   changeId(0, `${row.replace(/[^\w-]/g, '_').slice(0, 54)}-${Date.parse(at).toString(36)}`);
+
+/** The id of a change for the new row of a moved item: what others have changed in the old row, as base has it `at` a time. */
+export const carriedId = (newRow: RowId, at: string): ChangeId => madeOfBaseId(`${MOVED}${newRow}` as RowId, at);
 
 /** Inserts changes into the log, each at its place in the order. */
 export const insertChanges = (log: Log, changes: readonly Change[]): Log => {

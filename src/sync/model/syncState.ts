@@ -158,6 +158,13 @@ export interface Delta {
 /** Whether the change was made of base: after the server was set back, or of what others changed in a moved item. */
 export const isMadeOfBase = ({ id }: Pick<Change, 'id'>): boolean => counterOf(id) === 0;
 
+/** Begins the second part of the id of a change with what others have changed in a moved item. */
+export const MOVED = 'moved-';
+
+/** Whether the change was made because the server was set back. */
+export const isMadeAgain = (change: Pick<Change, 'id'>): boolean =>
+  isMadeOfBase(change) && !change.id.includes(`-${MOVED}`);
+
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});
 
 export const emptyBase: Base = {

@@ -10,7 +10,7 @@ import {
   type ServerRow,
   type Step,
 } from '../../contract/records';
-import { changesOfRow, madeOfBaseId } from '../model/changeLog';
+import { carriedId, changesOfRow } from '../model/changeLog';
 import { viewRow } from '../model/replayRow';
 import {
   type Change,
@@ -129,7 +129,7 @@ export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly
     changedFields('items', made.row, theirs),
     unchanged.filter((name) => !changedThere.includes(name)),
   );
-  const id = madeOfBaseId(made.row.id, old.updatedAt);
+  const id = carriedId(made.row.id, old.updatedAt);
   return Object.keys(data).length ? { ...newPlace, type: 'update', id, time: removal.time, data } : undefined;
 };
 
