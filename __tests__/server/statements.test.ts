@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
+import { v7 } from 'uuid';
 import { openDatabase } from '../../server/src/database';
 import { migrate } from '../../server/src/migrate';
 import { Problem } from '../../server/src/problems';
@@ -80,6 +81,27 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       const few = await countsOf(FEW);
       expect(await countsOf(MANY)).toEqual(few);
       for (const count of few) expect(count).toBeLessThan(20);
+      await database.close();
+    });
+
+    test('is the same for two removed lists and many that one living list may replace: to show what can be restored', async () => {
+      const { services, newUser, counted, database } = await countingServices(location);
+      const { records, removedLists } = services;
+      const countOf = async (size: number) => {
+        const writer = await newUser();
+        const place = v7().slice(0, 30);
+        await records.create(writer, 'lists', { uuid: `${place}ffffff` }, []);
+        for (let at = 0; at < size; at += 1) {
+          const list = `${place}${String(at).padStart(6, '0')}`;
+          const { documentId } = JSON.parse((await records.create(writer, 'lists', { uuid: list }, [])).record);
+          await records.create(writer, 'items', { uuid: randomUUID(), list, description: 'Milk' }, []);
+          await records.remove(writer, 'lists', documentId, []);
+        }
+        const { result, count } = await counted(() => removedLists.all(writer.userId, START));
+        expect(result).toHaveLength(size);
+        return count;
+      };
+      expect(await countOf(MANY)).toBe(await countOf(FEW));
       await database.close();
     });
 

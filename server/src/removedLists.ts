@@ -66,20 +66,10 @@ export const makeRemovedLists = (database: Database) => {
   const aliveItemsOf = aliveItemsQuery(database);
 
   /**
-   * Whether an undo has made this list again: a living list stands in its place and has all of its items. If it lacks one
-   * that another device had added, the removed list is still offered.
+   * The lists that can be restored, the last removed first. It leaves out a list that an undo has made again: a living
+   * list stands in its place and has all of its items. If it lacks one that another device had added, the removed list is
+   * still offered.
    */
-  const isReplaced = async (owner: number, kept: StoredList, living: readonly string[]): Promise<boolean> => {
-    const wanted = [...textsOf(itemsIn(kept))];
-    for (const list of living.filter((uuid) => isInPlaceOf(uuid, kept.uuid))) {
-      const items = await aliveItemsOf.all(db, { owner, list });
-      const texts = textsOf(items.map((item) => ({ fields: fieldsOf('items', item) })));
-      if (wanted.every((text) => texts.has(text))) return true;
-    }
-    return false;
-  };
-
-  /** The lists that can be restored, the last removed first. */
   const restorable = async (user: number, now: number): Promise<StoredList[]> => {
     const rows = await db
       .selectFrom('removed_lists')
@@ -94,9 +84,18 @@ export const makeRemovedLists = (database: Database) => {
       .where('user_id', '=', user)
       .where('deleted_at', 'is', null)
       .execute();
-    const living = alive.map(({ uuid }) => uuid);
-    const hidden = await Promise.all(rows.map((row) => isReplaced(user, row, living)));
-    return rows.filter((_row, at) => !hidden[at]);
+    // Each is read once, however many removed lists it may replace.
+    const replacements = alive.filter(({ uuid }) => rows.some((row) => isInPlaceOf(uuid, row.uuid)));
+    const texts = new Map<string, ReadonlySet<string>>();
+    for (const { uuid: list } of replacements) {
+      const items = await aliveItemsOf.all(db, { owner: user, list });
+      texts.set(list, textsOf(items.map((item) => ({ fields: fieldsOf('items', item) }))));
+    }
+    const isReplaced = (row: StoredList): boolean => {
+      const wanted = [...textsOf(itemsIn(row))];
+      return [...texts].some(([list, found]) => isInPlaceOf(list, row.uuid) && wanted.every((text) => found.has(text)));
+    };
+    return rows.filter((row) => !isReplaced(row));
   };
 
   return {
