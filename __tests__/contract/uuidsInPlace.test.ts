@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { isInPlaceOf, uuidsInPlaceOf } from '../../src/contract/uuids';
 import { idsAfter } from '../../src/domain/idsAfter';
+import { cpuOfRun } from '../support/cpuOfRun';
 
 /** The ids of a list in which pastes were made between the rows of earlier pastes. @param places where, from 0 to below 1 */
 const nested = (places: readonly number[], rows: number): string[] =>
@@ -27,4 +28,13 @@ test('rows of pastes inside pastes keep their order, and each has a new uuid in 
         expect(uuid === removed[index] || isInPlaceOf(uuid, removed[index] ?? '')).toBe(true);
     }),
   );
+});
+
+test('thousands of rows with one place take little longer than as many with a place each', async () => {
+  const places = Array.from({ length: 20_000 }, () => v7());
+  const onePlace = places.map(
+    (_, at) => `${v7({ msecs: 1 }).slice(0, 8)}-0000-7000-8000-000000${String(at).padStart(6, '0')}`,
+  );
+  const apart = await cpuOfRun(() => uuidsInPlaceOf(places, v7));
+  expect(await cpuOfRun(() => uuidsInPlaceOf(onePlace, v7))).toBeLessThan(5 * apart);
 });

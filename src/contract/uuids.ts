@@ -19,7 +19,7 @@ export const uuidsInPlaceOf = (removed: readonly string[], newUuid: () => string
   const byPlace = new Map<string, string[]>();
   for (const uuid of [...removed].sort()) {
     const place = uuid.slice(0, PLACE_CHARACTERS);
-    byPlace.set(place, [...(byPlace.get(place) ?? []), uuid]);
+    if (!byPlace.get(place)?.push(uuid)) byPlace.set(place, [uuid]);
   }
   return new Map(
     [...byPlace].flatMap(([place, rows]) =>
