@@ -217,6 +217,25 @@ describe('the event stream', () => {
     await until(() => server.services.hub.size() === 0);
   });
 
+  test('given a client that asks twice on one connection and disconnects, then no stream is left', async () => {
+    const { server, client } = await start();
+    const socket = connect(portOf(server), '127.0.0.1');
+    const asks = ['phone', 'tablet'].map((session) => [
+      'GET /api/lists/all/sse HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${client.jwt}`,
+      `X-Session-Id: ${session}`,
+    ]);
+    let asked = 0;
+    server.app.server.on('request', () => {
+      asked += 1;
+    });
+    socket.write(asks.map((lines) => `${lines.join('\r\n')}\r\n\r\n`).join(''));
+    await until(() => asked === 2 && server.services.hub.size() > 0);
+    socket.destroy();
+    await until(() => server.services.hub.size() === 0);
+  });
+
   test('given a client that does not read, then it is disconnected', async () => {
     const { server, client } = await start(200);
     const socket = connect(portOf(server), '127.0.0.1');

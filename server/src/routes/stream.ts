@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionIdOf, sessionOf } from '../authenticate';
 import { openEventStream } from '../eventStream';
-import { stopping, tooMany } from '../problems';
+import { refused, stopping, tooMany } from '../problems';
 import type { Services } from '../services';
 import type { Tokens } from '../tokens';
 
@@ -28,6 +28,8 @@ export const streamRoute = (
     // The caller may have disconnected while the token was checked. A stream opened now would never get the close
     // event.
     if (reply.raw.destroyed) return reply.hijack();
+    // Pipelined behind another answer, it would not get it either.
+    if (reply.raw.socket === null) throw refused('An event stream needs a connection of its own');
     if (services.hub.isStopped()) throw stopping();
     if (services.hub.isFull(session.user.id, sessionId, streamsPerUser)) {
       throw tooMany(services.now(), services.now() + REFUSED_FOR_MS);
