@@ -90,6 +90,15 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(phone), await status(jwtOf(answer)), await status(desk)]).toEqual([401, 401, 200]);
     });
 
+    test('given a clock that is set back after a sign-out, then the session stays ended', async () => {
+      const server = await testServer({ location });
+      const { phone, status, post } = await person(server);
+      server.clock.now += DAY_MS;
+      await post(phone, 'logout');
+      server.clock.now -= DAY_MS;
+      expect(await status(phone)).toBe(401);
+    });
+
     test('accepts tokens of an older release without a session id until all other sessions are ended', async () => {
       const server = await testServer({ location });
       const { phone, status, post } = await person(server);

@@ -119,7 +119,7 @@ interface SessionTable {
   seen_at: number;
   /** The `token_version` at which this session was kept while all others of the user ended, else -1. */
   good_at: number;
-  /** May be a moment in the future. */
+  /** 0 after a sign-out; else a moment, perhaps in the future. */
   ended_at: number | null;
 }
 
