@@ -4,7 +4,7 @@ import { deleteItem, deleteList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, openPulled, seenIn, sync } from '../support/attackWorld';
 import { shareList } from '../support/sharedList';
 
-/** The server starts with a clock that is far ahead, purges, and then gets the right time. */
+/** The server's clock is far ahead when it purges, or is set back after it. */
 
 const world = attackWorld();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,4 +43,23 @@ test('given a server that nobody used for a day, then it purges nothing; once it
   await (await world.signUp()).call('POST', '/lists', { data: { uuid: 'used-again', name: 'Jutro' } });
   await purgeIfUsed(database, clock.now);
   expect(await stored()).toEqual([]);
+});
+
+test('given a server whose clock is set back after it purged a removal, when a device that was away is back, then what another removed stays removed', async () => {
+  const { owner, owners, listId, milk } = await shareList(world);
+  const away = await openPulled(owner.browser());
+  away.setOnline(false);
+  owners.store.dispatch(deleteItem(listId, milk));
+  await sync(owners);
+  await allSent(owners);
+  const { clock, database, signIn, call } = world.server;
+  clock.now += 100 * DAY_MS;
+  await call((await signIn(owner.email)).jwt, 'PATCH', '/lists/patch', { data: [{ uuid: listId, name: 'Domek' }] });
+  await purgeIfUsed(database, clock.now);
+  clock.now -= 100 * DAY_MS;
+  away.setOnline(true);
+  await sync(away, true);
+  await allSent(away);
+  await sync(owners, true);
+  expect([owners, away].map(({ store }) => seenIn(store))).toEqual([['Domek: chleb||open'], ['Domek: chleb||open']]);
 });

@@ -68,7 +68,8 @@ const listMeta = (clock: number, pagination: Pagination, now: number) => ({
   pagination,
   total: pagination.total,
   clock: isoOf(clock),
-  removalsSince: isoOf(now - TOMBSTONES_TOLD_MS),
+  // The clock shows that a purge came later, if the machine's clock was set back since.
+  removalsSince: isoOf(Math.max(now, clock) - TOMBSTONES_TOLD_MS),
 });
 
 /** How often the rows are read while somebody writes. */
