@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, expect, jest, test } from '@jest/globals';
+import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseFault } from '../../server/src/databaseFault';
@@ -72,6 +73,22 @@ test('given a full disk, writes are answered 503, the real cause is logged once 
   await sql`pragma max_page_count = 1000000`.execute(database.db);
   expect((await write(9)).status).toBe(201);
   expect((await call('GET', '/api/health')).status).toBe(200);
+});
+
+test('given another process that wants to write after a write has read, then it has to wait, and the write succeeds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'listy-busy-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'listy.sqlite');
+  const { database } = await testServer({ location: file });
+  const other = new BetterSqlite(file, { timeout: 0 });
+  const sameVersion = 'update schema_version set version = version';
+  await database.write(async (trx) => {
+    await sql`select version from schema_version`.execute(trx);
+    expect(() => other.exec(sameVersion)).toThrow('database is locked');
+    await sql.raw(sameVersion).execute(trx);
+  });
+  other.exec(sameVersion);
+  other.close();
 });
 
 test('given a disk that became read-only, the health is 503, though reads still answer', async () => {

@@ -47,7 +47,9 @@ const refuseForeignLog = (file: string): void => {
 };
 
 /** How long SQLite waits for another process, in ms. The server answers nobody meanwhile. */
-const BUSY_MS = 5000;
+const BUSY_MS = 1000;
+/** Takes the lock for writing at once, because SQLite does not wait for it in a transaction that has read before. */
+const BEGIN = 'begin immediate';
 
 /** A full disk or a reader may prevent it. Then it is tried again after the next commit; nothing is lost by that. */
 const tryToEmptyLog = (raw: BetterSqlite.Database): boolean => {
@@ -90,7 +92,7 @@ export const sqliteDialect = (file: string): SqliteDialect => {
 
   const prepareStatement = (sql: string): SqliteStatement => {
     // better-sqlite3 declares its parameters as mutable but does not change them.
-    const made = withFaults(() => raw.prepare(sql)) as unknown as SqliteStatement;
+    const made = withFaults(() => raw.prepare(sql === 'begin' ? BEGIN : sql)) as unknown as SqliteStatement;
     const run: SqliteStatement['run'] = (parameters) => {
       // A full disk ends the transaction by itself. A second rollback would fail and hide the first error.
       if (sql === 'rollback' && !raw.inTransaction) return { changes: 0, lastInsertRowid: 0 };
