@@ -66,6 +66,7 @@ const hasUnsent = async ({ copy, openUserDatabase: open }: WorkerBrowser, user: 
 export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Promise<void> => {
   const { copy } = browser;
   const channel = browser.openChannel(channelName(userId), () => undefined);
+  let failure: unknown = new Error('a page stored changes meanwhile');
   try {
     await browser.lock(lockName(userId), browser.giveUpAfter(LOCK_WAIT_MS), async () => {
       // The previous owner of the lock may have signed out meanwhile, or in with another token.
@@ -73,10 +74,11 @@ export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Prom
       if (session?.userId === userId) await roundFor(session, { ...browser, channel });
     });
   } catch (error) {
-    if (await hasUnsent(browser, userId)) throw error;
+    failure = error;
   } finally {
     channel.close();
   }
+  if (await hasUnsent(browser, userId)) throw failure;
 };
 
 const realBrowser: WorkerBrowser = {

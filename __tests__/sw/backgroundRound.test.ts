@@ -200,6 +200,29 @@ describe('the worker with all pages closed', () => {
     expect(seenIn(page.store)).toEqual(['Zakupy: mleko||done']);
   });
 
+  test('given a page that stores a change during the round and is closed, then it rejects, and sends it at the next call', async () => {
+    const { account, browser, listId } = await leftBehind();
+    const page = await browser.openTab({
+      ...asWorker,
+      activity: { isOnline: () => true, isVisible: () => false, subscribe: () => () => undefined },
+    });
+    const [sending, stored] = [gate(), gate()];
+    world.server.wire = first(isMethod('POST', 'list-items'), async (_request, send) => {
+      sending.open();
+      await stored.opened;
+      return send();
+    });
+    const round = expect(sendUnsent(account.userId)).rejects.toThrow();
+    await sending.opened;
+    page.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await settled();
+    page.kill();
+    stored.open();
+    await round;
+    await sendUnsent(account.userId);
+    expect((await account.items()).map(({ description }) => description)).toEqual(['mleko', 'chleb']);
+  });
+
   test('a refused token ends it without a retry, and clears the copy of that token only', async () => {
     const { account } = await leftBehind();
     const { since } = await copy.read();
