@@ -1,4 +1,4 @@
-import type { ItemFields } from '../../contract/fields';
+import { type ItemFields, isBlank } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { type Fields, hasSameFields, itemFieldsOf } from '../../contract/records';
 import { unchangedFields } from '../../sync/model/changeLog';
@@ -29,12 +29,13 @@ export type TransferKind = 'move' | 'copy';
 
 /**
  * Creates the items in another list, in their order. A move also removes them from this list, in the same act. A moved
- * item stays bought or open; a copied item is open.
+ * item stays bought or open; a copied item is open. An item without text stays where it is: its new row would only be a
+ * draft here, and what others type into the old one would go with it.
  */
 export const transferItems =
   (kind: TransferKind, listId: ListId, toListId: ListId, itemIds: readonly ItemId[]): AppThunk<Transfer> =>
   (dispatch, getState, { ports, session }) => {
-    const items = itemIds.flatMap((id) => removedItem(getState(), listId, id));
+    const items = itemIds.flatMap((id) => removedItem(getState(), listId, id)).filter(({ fields }) => !isBlank(fields));
     const ids = newItemIds(getState(), toListId, items.length, ports);
     const added = items.map(({ fields }, index) => ({
       itemId: ids[index] as ItemId,
