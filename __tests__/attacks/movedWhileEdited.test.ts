@@ -5,7 +5,17 @@ import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { selectSetBacks } from '../../src/store/state/syncSlice';
 import { selectItemIds } from '../../src/store/view/viewSelectors';
-import { allSent, attackWorld, first, isMethod, openPulled, seenIn, settle, sync } from '../support/attackWorld';
+import {
+  allSent,
+  always,
+  attackWorld,
+  first,
+  isMethod,
+  openPulled,
+  seenIn,
+  settle,
+  sync,
+} from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { settled } from '../support/settled';
 
@@ -134,4 +144,20 @@ test('given an item without text, when it is moved while another device types in
   await editThere({ description: 'ser' });
   await settle(mover);
   expect([await onServer(), seenIn(store)]).toEqual([['ser||false'], ['Zakupy: ser||open', 'Apteka: ']]);
+});
+
+test('given an edit that came along, when the removal fails and another device edits the same field again, then that comes along too', async () => {
+  const { mover, store, from, to, itemId, editThere, onServer } = await twoDevices();
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  await editThere({ description: 'mleko owsiane' });
+  world.server.wire = always(isMethod('DELETE'), faults.lost);
+  await sync(mover);
+  await editThere({ description: 'mleko kozie' });
+  expect(await onServer()).toEqual(['mleko kozie|1 l|false', 'mleko owsiane|1 l|false']);
+  world.server.wire = null;
+  await settle(mover);
+  expect([await onServer(), seenIn(store)]).toEqual([
+    ['mleko kozie|1 l|false'],
+    ['Zakupy: ', 'Apteka: mleko kozie|1 l|open'],
+  ]);
 });

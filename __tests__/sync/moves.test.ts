@@ -53,8 +53,11 @@ describe('what others changed in the old row', () => {
     return planPush(state, planOptions).carried.map(({ rowId, data }) => ({ rowId, data }));
   };
 
-  test('becomes a change of the new row', () => {
-    expect(carried({ quantity: '2 l' })).toEqual([{ rowId: moved.id, data: { quantity: '2 l' } }]);
+  test('becomes a change of the new row, which the removal knows from then on', () => {
+    expect(carried({ quantity: '2 l' })).toEqual([
+      { rowId: moved.id, data: { quantity: '2 l' } },
+      { rowId: old.id, data: movedTo(moved.id, { description: 'milk', quantity: '2 l' }) },
+    ]);
   });
 
   test('does not replace what was changed in the new row too', () => {

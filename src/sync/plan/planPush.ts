@@ -30,7 +30,7 @@ export interface PushPlan {
   readonly idleWrites: readonly RowId[];
   /** Lists of waiting items that are unknown on the server and here. */
   readonly missing: readonly ListId[];
-  /** What others changed in items that were moved here meanwhile, for their new rows. */
+  /** What others changed in items that were moved here meanwhile, for their new rows, and the removals that know it now. */
   readonly carried: readonly Change[];
   readonly requests: readonly RowRequest[];
 }
@@ -74,7 +74,7 @@ interface RowPlan {
   readonly dropped?: Dropped;
   readonly idleWrite?: RowId;
   readonly missing?: ListId;
-  readonly carried?: Change;
+  readonly carried?: readonly Change[];
   readonly request?: RowRequest;
 }
 
@@ -134,7 +134,7 @@ const planOne = (state: SyncState, all: readonly Change[], options: PlanOptions)
   const changes = changesToSend(state, place, all, options);
   if (changes.length === 0 || isWaitingForMove(state, changes)) return {};
   const carried = carriedEdit(state, place, changes);
-  if (carried) return { carried };
+  if (carried.length) return { carried };
   const repeated = isRepeated(state, place, changes) ? state.log.inFlight[rowId] : undefined;
   const due = repeated ? changes : dueChanges(state, place, changes, options);
   const changeIds = repeated?.changeIds ?? due.map(({ id }) => id);

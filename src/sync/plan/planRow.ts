@@ -109,19 +109,20 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
  * a merge of three versions, a field that was changed in the new row too keeps that value. What a set-back server has
  * forgotten was not changed by others.
  * @param changes the changes of the old row
+ * @returns that change, and the removal, which knows it from now on; nothing if others have changed nothing
  */
-export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly Change[]): Change | undefined => {
+export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly Change[]): readonly Change[] => {
   const removal = changes.find(({ type, data }) => type === 'remove' && data.movedTo);
   const old = serverRowOf(state.base, place);
   const made = removal && findRow(state.base, 'items', removal.data.movedTo as RowId);
-  if (!removal || !old || !made) return undefined;
+  if (!removal || !old || !made) return [];
   const newPlace = { collection: 'items', listId: listOf(made.row), rowId: made.row.id } as const;
   const newChanges = changesOfRow(state.log, newPlace);
   const theirs = viewRow(
     old,
     changes.filter((change) => change.type === 'update' && isMadeOfBase(change)),
   );
-  if (!theirs || newChanges.some(({ type }) => type === 'remove')) return undefined;
+  if (!theirs || newChanges.some(({ type }) => type === 'remove')) return [];
   const there = rowFields('items', made.row);
   const changedThere = newChanges.flatMap(({ type, data }) => (type === 'update' ? Object.keys(data) : []));
   const unchanged = Object.keys(there).filter((name) => removal.data[name] === there[name]);
@@ -129,8 +130,12 @@ export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly
     changedFields('items', made.row, theirs),
     unchanged.filter((name) => !changedThere.includes(name)),
   );
-  const id = carriedId(made.row.id, old.updatedAt);
-  return Object.keys(data).length ? { ...newPlace, type: 'update', id, time: removal.time, data } : undefined;
+  if (Object.keys(data).length === 0) return [];
+  const edit = { id: carriedId(made.row.id, old.updatedAt), type: 'update', time: removal.time, data } as const;
+  return [
+    { ...newPlace, ...edit },
+    { ...removal, data: { ...removal.data, ...data } },
+  ];
 };
 
 /**
