@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { forceSync } from '../../../src/store/acts/forceSync';
 import { addItem, addList } from '../../../src/store/acts/rowThunks';
 import { errorRaised, errorsCleared } from '../../../src/store/state/errorsSlice';
 import { selectRecoveryOffers } from '../../../src/store/view/recoveryOffers';
@@ -147,6 +148,37 @@ describe('for screen readers', () => {
     await settled();
     act(() => void store.dispatch(errorRaised({ id: 'syncManagerPullError', reason: '503' })));
     act(() => void store.dispatch(errorsCleared(['syncManagerPullError'])));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Dane są znów zsynchronizowane.'));
+  });
+
+  test('given a sync that failed, when the person returns to the app and it fails again, then only the next good round is announced', async () => {
+    let isBroken = false;
+    const { store, settled, setVisible } = await renderApp({
+      answer: () => (isBroken ? problem(500, 'no') : undefined),
+    });
+    await settled();
+    const said = new Set<string | null>();
+    const watch = new MutationObserver(() => said.add(screen.getByRole('status').textContent));
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const hasFailedAgain = (before: number): void => {
+      const { operations, errors } = store.getState();
+      expect(operations.length).toBeGreaterThan(before);
+      expect(operations.at(-1)?.status).toBe('error');
+      expect(errors.map(({ id }) => id)).toEqual(['syncManagerPullError']);
+    };
+    const rounds = () => store.getState().operations.length;
+    const first = rounds();
+    isBroken = true;
+    void store.dispatch(forceSync());
+    await waitFor(() => hasFailedAgain(first));
+    const second = rounds();
+    setVisible(false);
+    setVisible(true);
+    await waitFor(() => hasFailedAgain(second));
+    watch.disconnect();
+    expect(said).not.toContain('Dane są znów zsynchronizowane.');
+    isBroken = false;
+    void store.dispatch(forceSync());
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Dane są znów zsynchronizowane.'));
   });
 

@@ -2,8 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectIsRoundRunning } from '../../store/state/loadingSlice';
-import { selectIsOnline } from '../../store/state/syncSlice';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { selectStorage } from './selectStorage';
 
@@ -16,8 +14,7 @@ export const useErrorNotices = (): void => {
   const announce = useAnnounce();
   const firstError = useAppSelector((state) => selectFirstError(state)?.id ?? null);
   const storage = useAppSelector(selectStorage);
-  const isOnline = useAppSelector(selectIsOnline);
-  const isRunning = useAppSelector(selectIsRoundRunning);
+  const lastRound = useAppSelector(({ operations }) => operations.at(-1)?.status);
   const hadSyncError = useRef(false);
 
   useEffect(() => {
@@ -29,8 +26,9 @@ export const useErrorNotices = (): void => {
 
   useEffect(() => {
     if (firstError === 'syncManagerPullError' || firstError === 'syncManagerPushError') hadSyncError.current = true;
-    if (!hadSyncError.current || firstError !== null || !isOnline || isRunning) return;
+    // A return to the app and a sign-out clear the error too.
+    if (!hadSyncError.current || firstError !== null || lastRound !== 'done') return;
     hadSyncError.current = false;
     announce(t('sync.synced'));
-  }, [firstError, isOnline, isRunning, announce, t]);
+  }, [firstError, lastRound, announce, t]);
 };
