@@ -91,6 +91,28 @@ test('each user reads their own only', async () => {
   expect(texts(last)).not.toContain('of the second');
 });
 
+test('given a sign-out and a sign-in in the same window, then each line and operation is there once, and none of somebody else', async () => {
+  const { account, browser, ports, written } = await keeping();
+  const other = await world.signUp();
+  const tab = await openPulled(browser, ports);
+  const operations = () => selectOperations(tab.store.getState()).map(({ id }) => id);
+  say(tab, 'of the first');
+  await written('of the first');
+  await tab.store.dispatch(signOut());
+  await tab.store.dispatch(logIn(account.email, 'a good password'));
+  say(tab, 'of the first again');
+  await written('of the first again');
+  expect(texts(tab).filter((text) => text === 'of the first')).toHaveLength(1);
+  expect(new Set(operations()).size).toBe(operations().length);
+  const before = operations();
+  await tab.store.dispatch(signOut());
+  await tab.store.dispatch(logIn(other.email, 'a good password'));
+  say(tab, 'of the second');
+  const stored = await written('of the second', other);
+  expect(stored).not.toContain('of the first');
+  expect(operations().filter((id) => before.includes(id))).toEqual([]);
+});
+
 test('given a database that cannot be opened, then the app goes on', async () => {
   const { browser } = await keeping();
   const tab = await openPulled(browser, { openKeptStorage: () => Promise.reject(new Error('no room')) });

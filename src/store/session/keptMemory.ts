@@ -44,10 +44,11 @@ export const keepMemory = (
     // Losing lines on a full disk is acceptable.
     persistor.flush().catch(() => undefined);
     persistor.pause();
-    // Removes the key of redux-persist too: with it the state counts as loaded, and the next user's is never read.
+    // Removes the key of redux-persist too: with it the state counts as loaded, and the next user's is never read. What is
+    // stored would be read a second time, or be stored for somebody else.
     store.replaceReducer((state, action) => {
       const { _persist, ...rest } = (state ?? {}) as Partial<RootState> & { readonly _persist?: unknown };
-      return reducer(rest, action);
+      return reducer({ ...rest, logs: [], operations: [] }, action);
     });
     store.replaceReducer(reducer);
   };
