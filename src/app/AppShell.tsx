@@ -64,6 +64,8 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
   const lastRow = useRef<RowMemory | null>(null);
+  // The next session may be somebody else's.
+  if (!isSignedIn && overlay) setOverlay(null);
 
   const closeError = (): void => setErrorAnchor(null);
   useLeaveDeadEntry();
@@ -141,7 +143,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
         reset={<resetPage.Lazy status={status} />}
         list={<listPage.Lazy status={status} onOpenMenu={openMenu} />}
       />
-      <KeepMounted isWanted={isSignedIn && overlay !== null}>
+      <KeepMounted isWanted={overlay !== null}>
         <listOverlays.Lazy
           overlay={overlay}
           onOverlay={setOverlay}

@@ -39,6 +39,7 @@ export const useInvitations = ({ held, isSignedIn, isFree, onOpenList }: Invitat
   // A guest without an invitation needs no answer, so the screen does not render when it arrives.
   const isOffered = useAppSelector((state) => (isSignedIn || waiting !== null) && selectCanShare(state));
   const [isPasting, setPasting] = useState(false);
+  if (!isSignedIn && isPasting) setPasting(false);
   const code = isOffered ? waiting : null;
   const isOpen = isOffered && isFree && (code !== null || isPasting);
   const close = (): void => {
