@@ -1,7 +1,8 @@
+import type { RowId } from '../contract/ids';
 import type { Base, SyncState } from '../sync/model/syncState';
 import { type DirtyRecord, type DirtyRecords, groupOf, makeDirtyRecords } from './dirtyRecords';
 import { inTurns } from './inTurns';
-import { type LogRecord, logDifferences } from './logRecords';
+import { isChange, type LogRecord, logDifferences } from './logRecords';
 import { isSilent } from './patience';
 import type { DiskWrite, UserDatabase } from './userDatabase';
 
@@ -79,6 +80,7 @@ type Commit = (taken: readonly DirtyRecord[], withBase: Base | null) => Promise<
 /**
  * On a full disk, deletions of settled and refused changes succeed nevertheless. If these changes stayed, the next tab
  * would send them again and overwrite newer texts. And of the new records, one list may fit if all together do not.
+ * A moved item is not removed there before its new row is stored: who reads only that half would remove it for everybody.
  */
 const commitInPieces = async (
   commit: Commit,
@@ -93,7 +95,9 @@ const commitInPieces = async (
   const tried = pieces.filter((piece) => piece.length > 0 && (withBase || piece.length < taken.length));
   for (const piece of tried) {
     // Records that were replaced or deleted meanwhile must not be written again.
-    const still = piece.filter(isStill);
+    const unstored = new Set(taken.filter(isStill).map(({ record: { value } }) => isChange(value) && value.rowId));
+    const isHalfMove = ({ value }: LogRecord): boolean => isChange(value) && unstored.has(value.data.movedTo as RowId);
+    const still = piece.filter((one) => isStill(one) && !isHalfMove(one.record));
     if (still.length) await commit(still, null).catch(() => undefined);
   }
 };
