@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { checkItem } from '../../src/store/acts/checkItem';
 import { itemEdited } from '../../src/store/acts/intents';
 import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
-import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
 import { selectSetBacks } from '../../src/store/state/syncSlice';
 import { selectItemIds } from '../../src/store/view/viewSelectors';
 import {
@@ -133,6 +133,27 @@ test('given two windows, when an edit of another device comes along, then neithe
   await allSent(mover);
   await settled();
   expect([store, second.store].map((one) => selectSetBacks(one.getState()))).toEqual([0, 0]);
+});
+
+test('given a new item whose create was not answered, when others change it and it is moved, then their changes come along', async () => {
+  const { mover, store, other, from, to, onServer, itemId: milk } = await twoDevices();
+  store.dispatch(deleteItem(from, milk));
+  await settle(mover);
+  world.server.wire = first(isMethod('POST'), faults.answerLost);
+  const itemId = store.dispatch(addItem(from));
+  store.dispatch(itemEdited({ listId: from, itemId, fields: { description: 'chleb' } }));
+  await sync(mover);
+  await sync(other, true);
+  other.store.dispatch(itemEdited({ listId: from, itemId, fields: { description: 'chleb razowy' } }));
+  other.store.dispatch(checkItem(from, itemId, true));
+  await settle(other);
+  store.dispatch(itemEdited({ listId: from, itemId, fields: { quantity: '2' } }));
+  store.dispatch(transferItems('move', from, to, [itemId]));
+  await settle(mover);
+  expect([await onServer(), seenIn(store)]).toEqual([
+    ['chleb razowy|2|true'],
+    ['Zakupy: ', 'Apteka: chleb razowy|2|done'],
+  ]);
 });
 
 test('given an item without text, when it is moved while another device types into it, then it stays and has the text', async () => {

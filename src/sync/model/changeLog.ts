@@ -1,5 +1,6 @@
 import { type ChangeId, changeId, counterOf, type RowId } from '../../contract/ids';
 import { type Fields, rowFields } from '../../contract/records';
+import { viewRow } from './replayRow';
 import {
   type Change,
   changesOf,
@@ -60,13 +61,18 @@ const inOrder = (changes: readonly Change[], change: Change): readonly Change[] 
 export const changesOfRow = (log: Log, { collection, listId, rowId }: RowPlace): readonly Change[] =>
   changesOf(log, collection, listId)[rowId] ?? [];
 
-/** The fields of an item as the server has them, without its place and without those that were changed here. */
+/**
+ * The fields of an item that its device has not changed, or has sent with its unanswered create. Without its place.
+ */
 export const unchangedFields = ({ base, log }: SyncState, place: RowPlace): Fields => {
-  const server = serverRowOf(base, place);
-  if (!server) return EMPTY;
-  const changed = new Set(['order', ...changesOfRow(log, place).flatMap(({ data }) => Object.keys(data))]);
-  const fields = Object.entries(rowFields(place.collection, server.row));
-  return Object.fromEntries(fields.filter(([name]) => !changed.has(name)));
+  const changes = changesOfRow(log, place);
+  const row = viewRow(serverRowOf(base, place), changes);
+  if (!row) return EMPTY;
+  const write = log.inFlight[place.rowId];
+  const created = write?.kind === 'create' ? write.changeIds : [];
+  const changed = new Set(changes.flatMap(({ id, data }) => (created.includes(id) ? [] : Object.keys(data))));
+  const fields = Object.entries(rowFields(place.collection, row));
+  return Object.fromEntries(fields.filter(([name]) => name !== 'order' && !changed.has(name)));
 };
 
 /**
