@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { listEdited } from '../../src/store/acts/intents';
 import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
-import { allSent, attackWorld, deaf, flushed, isMethod, seenIn, seesWithin, sync } from '../support/attackWorld';
+import { allSent, attackWorld, deaf, flushed, isMethod, seenIn, seesWithin, sync, watch } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
 import { shareList } from '../support/sharedList';
 
 /** The undo of a shared list's removal in a window that has not heard what was sent, and beside an unanswered edit. */
@@ -67,4 +68,23 @@ test('given an unanswered edit of the list, when the list is removed and the rem
   await sync(owners);
   await allSent(owners);
   expect([outcome, (await owner.lists()).map(({ name }) => name)]).toEqual(['back', ['Dom 2']]);
+});
+
+test('given a list that another device has removed too, when the unsent removal here is undone, then the list is back for all', async () => {
+  const { owner, owners, listId } = await shared();
+  const close = watch(owners);
+  await settled();
+  world.server.wire = (request) => (isMethod('DELETE')(request) ? faults.lost : null);
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await owner.call('DELETE', `/lists/${(await owner.lists())[0]?.documentId}`);
+  await eventually(
+    () => listId in owners.store.getState().data.base.lists,
+    (isKnown) => !isKnown,
+  );
+  world.server.wire = null;
+  const told = await owners.store.dispatch(undoSharedRemoval(removed));
+  await sync(owners, true);
+  close();
+  const alive = (await owner.lists()).map(({ name }) => name);
+  expect([told, alive, seenIn(owners.store)]).toEqual(['back', ['Dom'], ['Dom: mleko||open, chleb||open']]);
 });

@@ -66,10 +66,11 @@ export const undoSharedRemoval =
     // Another tab may be sending the removal, or may have sent it.
     if (session.data() === removedIn) await removedIn?.catchUp();
     if (session.data() !== removedIn) return 'failed';
-    const { log } = getState().data;
+    const { base, log } = getState().data;
     const isMade = ({ id }: Change): boolean => made.some(({ changeIds }) => changeIds.includes(id));
     // If a set-back server has forgotten the removal, another change waits: this one was sent.
-    const isWaiting = log.lists[listId]?.some(isMade) === true && log.inFlight[listId]?.kind !== 'remove';
+    const isWaiting =
+      listId in base.lists && log.lists[listId]?.some(isMade) === true && log.inFlight[listId]?.kind !== 'remove';
     if (isWaiting) {
       dispatch(syncEvent('sync/changesDropped', { dropped: made }));
       return 'back';
