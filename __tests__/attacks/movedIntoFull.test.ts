@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { transferItems } from '../../src/store/acts/moveThunks';
+import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
 import {
   allSent,
@@ -127,6 +127,22 @@ test('given a move into a full list that was not answered, when the item is move
   await end();
   expect(await onServer()).toEqual(['a', 'b', 'mleko']);
   expect(seenIn(tab.store)).toEqual(['Zakupy: ', 'Pełna: a||open, b||open', 'Dom: mleko||open']);
+});
+
+test('given a move that is undone into a list that another device has filled, then the item stays in the other list', async () => {
+  const { account, tab, store, from, ids, onServer } = await openFull('mleko', 'chleb');
+  const to = store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+  const moved = store.dispatch(transferItems('move', from, to, ids.slice(0, 1)));
+  await sync(tab);
+  await allSent(tab);
+  const other = await openPulled(account.browser());
+  other.store.dispatch(addItem(from, { description: 'ser' }));
+  await sync(other);
+  store.dispatch(undoTransfer(moved));
+  await sync(tab);
+  await allSent(tab);
+  expect(seenIn(store)).toEqual(['Zakupy: chleb||open, ser||open', 'Pełna: a||open, b||open', 'Apteka: mleko||open']);
+  expect(await onServer()).toEqual(['a', 'b', 'chleb', 'mleko', 'ser']);
 });
 
 test('given a refused move, then its refusal and the dropped removal are one event, which the disk takes whole', async () => {

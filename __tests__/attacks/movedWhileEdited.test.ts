@@ -118,6 +118,28 @@ test('given an edit of another device that came along, when the move is undone, 
   ]);
 });
 
+test.each(['lost', 'sent'])(
+  'given a moved item that another device changed in its new list, when the move is undone (removal %s), then it has the change in its old list',
+  async (removal) => {
+    const { mover, store, other, from, to, itemId, onServer } = await twoDevices();
+    world.server.wire = (request) => (removal === 'lost' && isMethod('DELETE')(request) ? faults.lost : null);
+    const transfer = store.dispatch(transferItems('move', from, to, [itemId]));
+    await sync(mover);
+    world.server.wire = null;
+    await settle(other);
+    const [moved] = selectItemIds(other.store.getState(), to);
+    const fields = { description: 'mleko owsiane' };
+    other.store.dispatch(itemEdited({ listId: to, itemId: moved as typeof itemId, fields }));
+    await settle(other);
+    store.dispatch(undoTransfer(transfer));
+    await settle(mover);
+    expect([await onServer(), seenIn(store)]).toEqual([
+      ['mleko owsiane|1 l|false'],
+      ['Zakupy: mleko owsiane|1 l|open', 'Apteka: '],
+    ]);
+  },
+);
+
 test('given two windows, when an edit of another device comes along, then neither says that the server was restored', async () => {
   const { browser, mover, store, from, to, itemId, editThere } = await twoDevices();
   const second = await browser.openTab();

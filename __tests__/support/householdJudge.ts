@@ -144,15 +144,18 @@ export const judge = (household: Household, lists: ServerLists, history: History
     }
   };
 
-  /** Whether others wrote the value into an item before it was moved to this row. It comes along, if it had arrived by then. */
-  const cameAlong = (rowId: RowId, name: string, value: unknown): boolean =>
+  /**
+   * Whether others wrote the value into an item before it was moved to this row. It comes along, if it had arrived by then.
+   * @param later the rows of its later moves. The undo of a move leads back to its old row
+   */
+  const cameAlong = (rowId: RowId, name: string, value: unknown, later: readonly RowId[] = []): boolean =>
     [...record.acts.values()]
-      .filter(({ change }) => isMovedTo(change, rowId))
+      .filter(({ change }) => isMovedTo(change, rowId) && !later.includes(change.rowId))
       .some(
         ({ tab, change: { rowId: old } }) =>
           (hasArrived(old, name, value) &&
             (record.byRow.get(old) ?? []).some((act) => act.tab !== tab && act.change.data[name] === value)) ||
-          cameAlong(old, name, value),
+          cameAlong(old, name, value, [...later, rowId]),
       );
 
   const checkFields = (own: readonly Act[], row: ServerRow): void => {

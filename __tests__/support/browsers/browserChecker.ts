@@ -123,15 +123,18 @@ export const makeBrowserChecker = () => {
     return certain.some(({ change, isLosable }) => change.type === 'insert' && !isLosable) ? 'wanted' : 'open';
   };
 
-  /** What others wrote into an item before it was moved to this row comes along, perhaps. */
-  const cameAlong = (rowId: string, name: string): unknown[] =>
+  /**
+   * What others wrote into an item before it was moved to this row comes along, perhaps.
+   * @param later the rows of its later moves. The undo of a move leads back to its old row
+   */
+  const cameAlong = (rowId: string, name: string, later: readonly string[] = []): unknown[] =>
     [...acts.values()]
-      .filter(({ change }) => isMovedTo(change, rowId as RowId))
+      .filter(({ change }) => isMovedTo(change, rowId as RowId) && !later.includes(change.rowId))
       .flatMap((move) => [
         ...(byRow.get(move.change.rowId) ?? [])
           .filter(({ owner, change }) => owner !== move.owner && name in change.data)
           .map(({ change }) => change.data[name]),
-        ...cameAlong(move.change.rowId, name),
+        ...cameAlong(move.change.rowId, name, [...later, rowId]),
       ]);
 
   const checkFields = (

@@ -16,10 +16,14 @@ export interface TransferredItems {
 
 interface MovedItem {
   readonly itemId: ItemId;
-  readonly newId: ItemId;
+  /** The new row. Undefined if the item is back in the other list already, as after the undo of another device. */
+  readonly newId: ItemId | undefined;
   /** Its fields on the server, as they are known here, without those that were changed here. */
   readonly known: Fields;
 }
+
+const movedIntents = (listId: ListId, moved: readonly MovedItem[]): readonly Intent[] =>
+  moved.map(({ itemId, newId, known }) => item('remove', listId, itemId, newId && movedTo(newId, known)));
 
 const transferIntents = ({ toListId, added }: TransferredItems): readonly Intent[] =>
   added.map(({ itemId, fields }) => item('insert', toListId, itemId, { ...fields }));
@@ -34,14 +38,13 @@ export const itemsMoved = createAction(
   'intent/itemsMoved',
   (payload: TransferredItems & { moved: readonly MovedItem[] }) => {
     const { listId, moved } = payload;
-    const removals = moved.map(({ itemId, newId, known }) => item('remove', listId, itemId, movedTo(newId, known)));
-    return { payload: { ...payload, intents: [...transferIntents(payload), ...removals] } };
+    return { payload: { ...payload, intents: [...transferIntents(payload), ...movedIntents(listId, moved)] } };
   },
 );
 
 interface MovedBack {
   readonly toListId: ListId;
-  readonly itemIds: readonly ItemId[];
+  readonly moved: readonly MovedItem[];
   readonly items: RestoredRows['items'];
   /** The removals of old rows that were not sent. */
   readonly dropped: readonly Dropped[];
@@ -50,11 +53,11 @@ interface MovedBack {
   readonly blanks: RestoredRows['blanks'];
 }
 
-/** Undoes a move: removes the new rows and brings back the old ones. */
+/** Undoes a move: the items are moved back. */
 export const moveUndone = createAction('intent/moveUndone', (payload: MovedBack) => {
-  const { toListId, itemIds, items, dropped, edited, blanks } = payload;
+  const { toListId, moved, items, dropped, edited, blanks } = payload;
   const intents = [
-    ...itemIds.map((id) => item('remove', toListId, id)),
+    ...movedIntents(toListId, moved),
     ...blanks.map(({ listId, itemId }) => item('remove', listId, itemId)),
     ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
     ...edited.map(({ listId, itemId, fields }) => item('update', listId, itemId, fields)),

@@ -1,8 +1,9 @@
 import { type ItemFields, isBlank } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
-import { type Fields, hasSameFields, itemFieldsOf } from '../../contract/records';
+import { type Fields, hasSameFields, type ItemRow, itemFieldsOf } from '../../contract/records';
 import { unchangedFields } from '../../sync/model/changeLog';
 import type { AppThunk } from '../state/appStore';
+import type { RootState } from '../state/rootReducer';
 import type { UserData } from '../state/session';
 import { selectItem } from '../view/viewSelectors';
 import { itemsDeleted } from './intents';
@@ -27,6 +28,12 @@ interface Transfer {
 
 export type TransferKind = 'move' | 'copy';
 
+const movedItem = ({ data }: RootState, { listId, id }: Pick<ItemRow, 'listId' | 'id'>, newId: ItemId | undefined) => ({
+  itemId: id,
+  newId,
+  known: unchangedFields(data, { collection: 'items', listId, rowId: id }),
+});
+
 /**
  * Creates the items in another list, in their order. A move also removes them from this list, in the same act. A moved
  * item stays bought or open; a copied item is open. An item without text stays where it is: its new row would only be a
@@ -44,12 +51,7 @@ export const transferItems =
     const places = { listId, toListId, added };
     if (items.length > 0 && kind === 'copy') dispatch(itemsCopied(places));
     if (items.length > 0 && kind === 'move') {
-      const { data } = getState();
-      const moved = items.map(({ itemId }, index) => ({
-        itemId,
-        newId: ids[index] as ItemId,
-        known: unchangedFields(data, { collection: 'items', listId, rowId: itemId }),
-      }));
+      const moved = items.map(({ itemId: id }, index) => movedItem(getState(), { listId, id }, ids[index]));
       dispatch(itemsMoved({ ...places, moved }));
     }
     return {
@@ -102,9 +104,13 @@ const undoMove =
       const isEdited = returning.has(was.itemId) && Object.keys(changed).length > 0;
       return isEdited ? [{ listId: backIn, itemId: was.itemId, fields: changed }] : [];
     });
-    const itemIds = there.flatMap((item) => (item ? [item.id] : []));
+    const made = new Map<string, ItemId>(items.map(({ was, itemId }) => [was, itemId]));
+    const movedBack = removed.flatMap(({ itemId: was }, index) => {
+      const now = there[index];
+      return now ? [movedItem(getState(), now, returning.has(was) ? was : made.get(was))] : [];
+    });
     const blanks = blanksInPlaceOf(getState(), [...items, ...dropped]);
-    dispatch(moveUndone({ toListId: inListId, itemIds, items, dropped, edited, blanks }));
+    dispatch(moveUndone({ toListId: inListId, moved: movedBack, items, dropped, edited, blanks }));
     return true;
   };
 

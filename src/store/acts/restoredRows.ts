@@ -118,14 +118,18 @@ const makeIsBack = (state: RootState, listId: ListId) => {
 /**
  * Removed items, as they are restored in their list.
  * @param listFor the present id of a removed item's list
- * @returns the new rows, and the removals that were not sent: these items come back by themselves
+ * @returns the new rows, each with the id that its item had, and the removals that were not sent: these items come back
+ *   by themselves
  */
 export const restoredItems = (
   state: RootState,
   removed: Removed['items'],
   extra: Extra,
   listFor = (was: ListId): ListId => was,
-): { readonly items: RestoredRows['items']; readonly dropped: readonly Dropped[] } => {
+): {
+  readonly items: readonly (RestoredRows['items'][number] & { readonly was: ItemId })[];
+  readonly dropped: readonly Dropped[];
+} => {
   const lists = new Set(removed.map(({ listId }) => listFor(listId)));
   const isBackIn = new Map([...lists].map((listId) => [listId, makeIsBack(state, listId)]));
   const rows = removed
@@ -136,6 +140,7 @@ export const restoredItems = (
     });
   const { made, dropped } = planReturn(state, rows, extra);
   const items = made.map(({ row, id }) => ({
+    was: row.itemId,
     listId: listFor(row.listId),
     itemId: asItemId(id),
     fields: row.fields,
