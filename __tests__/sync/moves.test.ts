@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fields } from '../../src/contract/records';
-import { madeOfBaseId } from '../../src/sync/model/changeLog';
+import { madeOfBaseId, unchangedFields, withWrite } from '../../src/sync/model/changeLog';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, type Change, type SyncState } from '../../src/sync/model/syncState';
@@ -45,6 +45,20 @@ describe('the removal of the old row', () => {
     expect(plannedRows(typed(removal, made, removeOf(to, 3)))).toEqual([old.id]);
   });
 });
+
+test.each(['a new row', 'a row that is made again after a set back'])(
+  'given an unanswered create of %s, then what was changed here counts as sent only for a new one',
+  (kind) => {
+    const insert = insertOf(old, 1);
+    const first = kind === 'a new row' ? insert : { ...insert, id: madeOfBaseId(old.id, '2026-01-01T00:00:00.000Z') };
+    const edit = updateOf(old, { quantity: '2 l' }, 6);
+    const place = { collection: 'items', listId: first.listId, rowId: old.id } as const;
+    const write = { ...place, kind: 'create', key: 'key', fields: {}, changeIds: [first.id, edit.id] } as const;
+    const { base, log } = reduceSync(pulledState, syncEvent('sync/changesRecorded', { changes: [first, edit] }));
+    const known = unchangedFields({ base, log: withWrite(log, write) }, place);
+    expect('quantity' in known).toBe(kind === 'a new row');
+  },
+);
 
 describe('what others changed in the old row', () => {
   const known: Change = { ...removal, data: movedTo(moved.id, { description: 'milk', quantity: '' }) };

@@ -18,7 +18,7 @@ interface MovedItem {
   readonly itemId: ItemId;
   /** The new row. Undefined if the item is back in the other list already, as after the undo of another device. */
   readonly newId: ItemId | undefined;
-  /** Its fields on the server, as they are known here, without those that were changed here. */
+  /** Its `unchangedFields`. */
   readonly known: Fields;
 }
 

@@ -7,6 +7,7 @@ import {
   type Dropped,
   EMPTY,
   type InFlightWrite,
+  isMadeOfBase,
   type Log,
   MOVED,
   type Refusal,
@@ -62,14 +63,15 @@ export const changesOfRow = (log: Log, { collection, listId, rowId }: RowPlace):
   changesOf(log, collection, listId)[rowId] ?? [];
 
 /**
- * The fields of an item that its device has not changed, or has sent with its unanswered create. Without its place.
+ * The fields of an item that its device has not changed, or has sent with its unanswered create. Without its place. If the
+ * item is made again after a set back, another device may have made it, so what was changed here counts as changed.
  */
 export const unchangedFields = ({ base, log }: SyncState, place: RowPlace): Fields => {
   const changes = changesOfRow(log, place);
   const row = viewRow(serverRowOf(base, place), changes);
   if (!row) return EMPTY;
   const write = log.inFlight[place.rowId];
-  const created = write?.kind === 'create' ? write.changeIds : [];
+  const created = write?.kind === 'create' && !changes.some(isMadeOfBase) ? write.changeIds : [];
   const changed = new Set(changes.flatMap(({ id, data }) => (created.includes(id) ? [] : Object.keys(data))));
   const fields = Object.entries(rowFields(place.collection, row));
   return Object.fromEntries(fields.filter(([name]) => name !== 'order' && !changed.has(name)));
