@@ -44,17 +44,22 @@ export const furnishEveryScreen = async (product: Product, account: Account): Pr
   await product.call('DELETE', `/lists/${removed?.documentId}`, { jwt: account.jwt });
 };
 
+/** A row that moves is held at its old place for two frames; its animation starts only then. */
+const STILL_FRAMES = 3;
+
+/** Waits until nothing has moved for some frames, and all fonts are loaded. */
 export const standsStill = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+  page.evaluate(async (stillFrames) => {
     await document.fonts.ready;
-    const ends = (animation: Animation): boolean => animation.effect?.getTiming().iterations !== Infinity;
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map((animation) => animation.finished.catch(() => null)),
-    );
-  });
+    const moves = ({ effect, playState }: Animation): boolean =>
+      playState !== 'finished' && effect?.getTiming().iterations !== Infinity;
+    for (let still = 0; still < stillFrames; still += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const moving = document.getAnimations().filter(moves);
+      if (moving.length > 0) still = -1;
+      await Promise.all(moving.map((animation) => animation.finished.catch(() => null)));
+    }
+  }, STILL_FRAMES);
 
 interface Walk {
   readonly browser: Browser;
