@@ -29,12 +29,19 @@ export const makeChecker = () => {
   const isRefusedMove = ({ data: { movedTo: to } }: Change, server: ServerEnd): boolean =>
     typeof to === 'string' && refused.has(to) && !serverRows(server, 'items').has(to);
 
+  /** What the row may hold although somebody wrote over it. */
+  const olderOf = (rowId: string): Change[] => [...forgettable, ...perhaps].filter((change) => change.rowId === rowId);
+
   /** What others wrote into an item before it was moved to this row. It comes along, if it had arrived by then. */
   const cameAlong = (rowId: string): Change[] =>
     [...acts].flatMap(([mover, changes]) => {
       const oldRows = changes.filter((change) => isMovedTo(change, rowId as RowId)).map((change) => change.rowId);
       const others = [...acts].flatMap(([device, theirs]) => (device === mover ? [] : theirs));
-      return oldRows.flatMap((old) => [...others.filter((change) => change.rowId === old), ...cameAlong(old)]);
+      return oldRows.flatMap((old) => [
+        ...others.filter((change) => change.rowId === old),
+        ...olderOf(old),
+        ...cameAlong(old),
+      ]);
     });
 
   /** Whether somebody removed this item or its list. */
@@ -71,8 +78,7 @@ export const makeChecker = () => {
     return Object.keys(emptyFields[collection]).flatMap((name) => {
       const last = changes.flatMap((own) => own.findLast(({ data, type }) => name in data && type === 'update') ?? []);
       const written = last.length ? last : origin ? [origin] : [];
-      const old = [...forgettable, ...perhaps].filter((change) => change.rowId === rowId);
-      const possible = [...written, ...old, ...cameAlong(rowId)];
+      const possible = [...written, ...olderOf(rowId), ...cameAlong(rowId)];
       const isKnown = possible.some(({ data }) => data[name] === row[name]);
       return isKnown ? [] : [`${rowId}.${name} is ${JSON.stringify(row[name])}, which nobody wrote last`];
     });

@@ -124,18 +124,23 @@ export const makeBrowserChecker = () => {
   };
 
   /**
-   * What others wrote into an item before it was moved to this row comes along, perhaps.
+   * What others wrote into an item before it was moved to this row comes along, perhaps. So does what the mover wrote and no
+   * longer saw: on a full disk, an answered edit leaves the log, and a window opened again has it from the next pull only.
    * @param later the rows of its later moves. The undo of a move leads back to its old row
    */
   const cameAlong = (rowId: string, name: string, later: readonly string[] = []): unknown[] =>
     [...acts.values()]
       .filter(({ change }) => isMovedTo(change, rowId as RowId) && !later.includes(change.rowId))
-      .flatMap((move) => [
-        ...(byRow.get(move.change.rowId) ?? [])
-          .filter(({ owner, change }) => owner !== move.owner && name in change.data)
-          .map(({ change }) => change.data[name]),
-        ...cameAlong(move.change.rowId, name, [...later, rowId]),
-      ]);
+      .flatMap((move) => {
+        const written = byRow.get(move.change.rowId) ?? [];
+        const byOthers = written.filter(({ owner, change }) => owner !== move.owner && name in change.data);
+        const shown = shownRow(move.before, move.change) as Readonly<Record<string, unknown>> | undefined;
+        return [
+          ...byOthers.map(({ change }) => change.data[name]),
+          ...allowed(written, name).filter((value) => value !== shown?.[name]),
+          ...cameAlong(move.change.rowId, name, [...later, rowId]),
+        ];
+      });
 
   const checkFields = (
     own: readonly Act[],
