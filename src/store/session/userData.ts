@@ -2,7 +2,7 @@ import type { UserId } from '../../contract/ids';
 import { channelName } from '../../contract/storageKeys';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
-import { type JournalPorts, makeJournal } from '../../storage/journal';
+import { type Journal, type JournalPorts, makeJournal } from '../../storage/journal';
 import type { KeptStorage } from '../../storage/keptStorage';
 import type { LogRecord } from '../../storage/logRecords';
 import { openUserDisk } from '../../storage/userDisk';
@@ -89,6 +89,16 @@ const beginMemory = (open: Ports['openKeptStorage'], keep: (storage: KeptStorage
   };
 };
 
+/** Resolves when the disk has answered about everything that it was given. */
+const endWriting = async (journal: Journal): Promise<void> => {
+  journal.stop();
+  await journal.flushed();
+  // What was stored after all must not stay behind as unsaved: another tab may have sent it.
+  await journal.askAboutUnanswered().catch(() => undefined);
+  // Meanwhile the person may have written more.
+  await journal.flushed();
+};
+
 /**
  * Opens a user's stored data and puts them into the store. Resolves when the view shows them; nothing is written
  * before. A disk that cannot be read is reported. Base is empty then, and the server fills it.
@@ -163,12 +173,7 @@ export const openUserData = async (
     },
     close: async () => {
       await reading.catch(() => undefined);
-      journal.stop();
-      await journal.flushed();
-      // What was stored after all must not stay behind as unsaved: another tab may have sent it.
-      await journal.askAboutUnanswered().catch(() => undefined);
-      // Meanwhile the person may have written more.
-      await journal.flushed();
+      await endWriting(journal);
       role = 'closed';
       link.close();
       await endMemory();
