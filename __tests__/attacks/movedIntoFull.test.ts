@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { selectItemIds } from '../../src/store/view/viewSelectors';
 import {
   allSent,
   attackWorld,
@@ -10,6 +11,7 @@ import {
   isMethod,
   openPulled,
   seenIn,
+  settle,
   sync,
   unsent,
 } from '../support/attackWorld';
@@ -156,4 +158,16 @@ test('given a refused move, then its refusal and the dropped removal are one eve
   expect(states).not.toContain('0 refused, 1 rows wait');
   expect(states).not.toContain('1 refused, 1 rows wait');
   expect(states).toContain('1 refused, 0 rows wait');
+});
+
+test('given a full list, when an item is moved into it over another list before anything was sent, then it stays in that list', async () => {
+  const { tab, store, from, full, ids, onServer } = await openFull('mleko');
+  const between = store.dispatch(addList({ name: 'Apteka', icon: 'tomato' }));
+  store.dispatch(transferItems('move', from, between, ids));
+  store.dispatch(transferItems('move', between, full, selectItemIds(store.getState(), between)));
+  await settle(tab);
+  expect([await onServer(), seenIn(store)]).toEqual([
+    ['a', 'b', 'mleko'],
+    ['Zakupy: ', 'Pełna: a||open, b||open', 'Apteka: mleko||open'],
+  ]);
 });

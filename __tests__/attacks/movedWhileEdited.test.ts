@@ -204,3 +204,24 @@ test('given an edit that came along, when the removal fails and another device e
     ['Zakupy: ', 'Apteka: mleko kozie|1 l|open'],
   ]);
 });
+
+test.each(['sent', 'unsent', 'undone'])(
+  'given an item that was moved twice before it was sent (%s), when another device changed it, then the last row has that',
+  async (how) => {
+    const { mover, store, from, to, itemId, editThere, onServer } = await twoDevices();
+    const third = store.dispatch(addList({ name: 'Dom', icon: 'tomato' }));
+    store.dispatch(transferItems('move', from, to, [itemId]));
+    if (how === 'sent') {
+      world.server.wire = always(isMethod('DELETE'), faults.lost);
+      await sync(mover);
+      world.server.wire = null;
+    }
+    const again = store.dispatch(transferItems('move', to, third, selectItemIds(store.getState(), to)));
+    if (how === 'undone') store.dispatch(undoTransfer(again));
+    await editThere({ description: 'mleko owsiane' });
+    await settle(mover);
+    const end =
+      how === 'undone' ? ['Apteka: mleko owsiane|1 l|open', 'Dom: '] : ['Apteka: ', 'Dom: mleko owsiane|1 l|open'];
+    expect([await onServer(), seenIn(store)]).toEqual([['mleko owsiane|1 l|false'], ['Zakupy: ', ...end]]);
+  },
+);

@@ -14,7 +14,7 @@ import {
 } from '../model/syncState';
 import { createsRow, isLeave, isListGone, isListMissing, isListRemovalWaiting, isWithList } from '../model/unsent';
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
-import { carriedEdit, dueChanges, isRepeated, type PlanOptions, planRepetition, planRow } from './planRow';
+import { carriedEdit, dueChanges, isRepeated, lastMovedTo, type PlanOptions, planRepetition, planRow } from './planRow';
 
 /** The request of one row. */
 export interface RowRequest extends RowPlace {
@@ -121,7 +121,9 @@ const isItemComing = (state: SyncState, rowId: RowId): boolean =>
 
 /** Whether an item that was moved to another list waits for its new row. */
 const isWaitingForMove = (state: SyncState, changes: readonly Change[]): boolean =>
-  changes.some(({ type, data }) => type === 'remove' && data.movedTo && isItemComing(state, data.movedTo as RowId));
+  changes.some(
+    (change) => change.type === 'remove' && change.data.movedTo && isItemComing(state, lastMovedTo(state, change)),
+  );
 
 /** @param all the changes of one row */
 const planOne = (state: SyncState, all: readonly Change[], options: PlanOptions): RowPlan => {

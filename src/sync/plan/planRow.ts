@@ -17,6 +17,7 @@ import {
   findRow,
   type InFlightWrite,
   isMadeOfBase,
+  type RowChanges,
   type RowPlace,
   type SyncState,
   serverRowOf,
@@ -104,6 +105,15 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
   return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : 'drop';
 };
 
+/** The row to which an item was moved at last. The first new row may have been moved on before the old one was removed. */
+export const lastMovedTo = (state: SyncState, removal: Change): RowId => {
+  const rowId = removal.data.movedTo as RowId;
+  const changes = Object.values<RowChanges>(state.log.items).flatMap((rows) => rows[rowId] ?? []);
+  // Only a later move counts, so this ends.
+  const later = changes.find(({ id, type, data }) => type === 'remove' && data.movedTo && id > removal.id);
+  return later ? lastMovedTo(state, later) : rowId;
+};
+
 /**
  * Before the old row of a moved item is removed: what others have changed in it since, as a change of the new row. As in
  * a merge of three versions, a field that was changed in the new row too keeps that value. What a set-back server has
@@ -114,7 +124,7 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
 export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly Change[]): readonly Change[] => {
   const removal = changes.find(({ type, data }) => type === 'remove' && data.movedTo);
   const old = serverRowOf(state.base, place);
-  const made = removal && findRow(state.base, 'items', removal.data.movedTo as RowId);
+  const made = removal && findRow(state.base, 'items', lastMovedTo(state, removal));
   if (!removal || !old || !made) return [];
   const newPlace = { collection: 'items', listId: listOf(made.row), rowId: made.row.id } as const;
   const newChanges = changesOfRow(state.log, newPlace);
