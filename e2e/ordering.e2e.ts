@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount, rowsOf } from './support/account';
+import { standsStill } from './support/everyScreen';
 import { rest } from './support/motion';
 import { bought, descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
@@ -134,7 +135,15 @@ for (const [edge, from, y] of [
     const row = desk.locator('[data-item]', {
       has: desk.getByRole('checkbox', { name: `Kupione: ${many[from]}`, exact: true }),
     });
-    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 9999) - y)).toBeLessThan(150);
+    // Near where it was dropped, and not under Dodaj, which the message raises.
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 9999) - y)).toBeLessThan(200);
+    await expect(desk.locator('[data-snackbar]')).toBeVisible();
+    const isUncovered = (element: Element): boolean => {
+      const { x, y: top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, top + height / 2));
+    };
+    await standsStill(desk);
+    expect(await row.evaluate(isUncovered)).toBe(true);
     await desk.context().close();
   });
 }

@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
-import { descriptions } from './support/person';
+import { standsStill } from './support/everyScreen';
+import { descriptions, listCard, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
-import { openAt, VIEWPORTS } from './support/viewports';
+import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -81,3 +82,36 @@ for (const [name, options] of VIEWPORTS) {
     await page.context().close();
   });
 }
+
+interface TraceEvent {
+  readonly name: string;
+  readonly args: { readonly elementCount?: number };
+}
+
+/** The most elements whose styles the browser computed at once while something was done. */
+const mostStyled = async (browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number> => {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await act();
+  await standsStill(page);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const counts = trace.traceEvents.flatMap(({ name, args }) =>
+    name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : [],
+  );
+  return Math.max(...counts);
+};
+
+test('when a list of many rows opens, the styles of its rows are computed once', async ({ browser }) => {
+  const account = await newAccount(product, 'styles');
+  await listOnServer(
+    product,
+    account,
+    'Zakupy',
+    Array.from({ length: 200 }, (_, place) => `produkt ${place}`),
+  );
+  const page = await openAt(browser, product, account, PHONE);
+  await expect(listCard(page, 'Zakupy')).toBeVisible();
+  await standsStill(page);
+  // The header's height changes the page's scroll padding; in a variable, every row would inherit it.
+  expect(await mostStyled(browser, page, () => openList(page, 'Zakupy'))).toBeLessThan(200);
+  await page.context().close();
+});

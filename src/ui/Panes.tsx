@@ -20,7 +20,7 @@ const Overview = styled('div')(({ theme }) => ({
     height: '100dvh',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    scrollPadding: 'var(--header, calc(var(--top) + 72px)) 0 80px',
+    scrollPadding: 'calc(var(--top) + 72px) 0 80px',
     borderInlineEnd: `1px solid ${theme.vars.palette.divider}`,
     '& > * > :is(main, [data-body])': { flex: '1 0 auto' },
     '@media print': { position: 'static', height: 'auto', overflow: 'visible', border: 0, flex: 1 },

@@ -1,5 +1,5 @@
 import type { CssVarsThemeOptions } from '@mui/material/styles';
-import { MOTION_MS, RADIUS } from './tokens';
+import { MESSAGE_ROOM, MOTION_MS, RADIUS } from './tokens';
 
 export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 
@@ -40,8 +40,12 @@ const globalStyles = {
   // The width of the lists pane, which narrows the space for centred elements.
   ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
   html: {
-    scrollPaddingTop: 'var(--header, calc(var(--top) + 72px))',
+    scrollPaddingTop: 'calc(var(--top) + 72px)',
     scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + max(72px, var(--chips, 0px)))',
+  },
+  // A message raises Dodaj. Rules for the rows themselves would be matched again for every row with each change of the page.
+  'html:has([data-snackbar])': {
+    scrollPaddingBottom: `calc(var(--bar) + ${MESSAGE_ROOM} + max(72px, var(--chips, 0px)))`,
   },
   body: { overscrollBehaviorY: 'contain', WebkitTapHighlightColor: 'transparent' },
   'h1, h2, h3, p': { margin: 0 },

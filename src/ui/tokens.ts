@@ -90,3 +90,6 @@ export const WIDE_PX = 768;
 
 /** From this width on, the lists and the open list are side by side. */
 export const PANES_PX = 1024;
+
+/** Space for a message of two lines at the bottom of the window, with a gap below and above it. */
+export const MESSAGE_ROOM = 'calc(2.5rem + 36px + var(--kb) + env(safe-area-inset-bottom))';

@@ -14,8 +14,11 @@ export const useHeaderHeight = (header: RefObject<HTMLElement | null>, pane: Pan
     const { style } = overview ?? document.documentElement;
     const measure = (): void => {
       const isCovering = getComputedStyle(element).position === 'sticky';
-      style.setProperty('--header', `${isCovering ? element.offsetHeight : 0}px`);
+      // Not a CSS variable: all rows inherit it, so the browser would compute the styles of all of them again.
+      style.scrollPaddingTop = `${isCovering ? element.offsetHeight : 0}px`;
     };
+    // Now, because the observer is told only when all visible rows have their styles.
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     // In a low window the header does not stay at the top.
@@ -23,6 +26,5 @@ export const useHeaderHeight = (header: RefObject<HTMLElement | null>, pane: Pan
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', measure);
-      style.removeProperty('--header');
     };
   }, [header, pane]);

@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
-import { MOTION_MS, RADIUS } from '../../ui/tokens';
+import { MESSAGE_ROOM, MOTION_MS, RADIUS } from '../../ui/tokens';
 import { preventFocusChange } from './itemElements';
 import { ADD_BUTTON_ID } from './rowFocus';
-import { HANDLE_ROOM_PX, MESSAGE_ROOM, ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
+import { HANDLE_ROOM_PX, ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
 
 /** Fits inside the rounded corners of the card. */
 const BOTTOM_CORNERS = `0 0 ${RADIUS.card - 1}px ${RADIUS.card - 1}px`;

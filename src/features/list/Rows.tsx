@@ -5,7 +5,7 @@ import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
 import { choiceStyles } from './choiceStyles';
 import { HANDLE_ON_HOVER, handleStyles } from './handleStyles';
-import { MESSAGE_ROOM, PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
+import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
 const CIRCLE = '1.5rem';
 const GAP_PX = 8;
@@ -54,8 +54,6 @@ export const Rows = styled('ul')({
   },
   '& > li + li': { borderTop: `1px solid ${theme().vars.palette.divider}` },
   '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },
-  // Above Dodaj, which a message raises; otherwise the scroll padding of the page is enough.
-  'html:has([data-snackbar]) & :is(.fields, textarea, input, button)': { scrollMarginBottom: MESSAGE_ROOM },
   '& .fields': { display: 'flex', flex: 1, flexWrap: 'wrap', justifyContent: 'flex-end', minWidth: 0 },
 
   '& .tick': {

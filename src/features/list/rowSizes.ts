@@ -6,7 +6,5 @@ export const ROW_HEIGHT = `calc(1.5rem + ${2 * PAD_PX}px)`;
  * Space for the handle before the box. With a mouse every row keeps it free, so nothing moves when the handle appears.
  */
 export const HANDLE_ROOM_PX = 16;
-/** Space for a message of two lines at the bottom of the window, with a gap below and above it. */
-export const MESSAGE_ROOM = 'calc(2.5rem + 36px + var(--kb) + env(safe-area-inset-bottom))';
 /** The width of the checkbox in every row. */
 export const TICK_WIDTH = 'calc(1.5rem + 24px)';
