@@ -171,3 +171,20 @@ test('given a full list, when an item is moved into it over another list before 
     ['Zakupy: ', 'Pełna: a||open, b||open', 'Apteka: mleko||open'],
   ]);
 });
+
+test('given two full lists, when an item is moved into one and on into the other before anything was sent, then it stays where it was', async () => {
+  const { tab, store, from, full, ids, onServer } = await openFull('mleko');
+  const second = store.dispatch(addList({ name: 'Druga', icon: 'tomato' }));
+  for (const description of ['c', 'd']) store.dispatch(addItem(second, { description }));
+  await sync(tab);
+  await allSent(tab);
+  const there = selectItemIds(store.getState(), full);
+  store.dispatch(transferItems('move', from, full, ids));
+  const moved = selectItemIds(store.getState(), full).filter((id) => !there.includes(id));
+  store.dispatch(transferItems('move', full, second, moved));
+  await settle(tab);
+  expect([await onServer(), seenIn(store)]).toEqual([
+    ['a', 'b', 'c', 'd', 'mleko'],
+    ['Zakupy: mleko||open', 'Pełna: a||open, b||open', 'Druga: c||open, d||open'],
+  ]);
+});
