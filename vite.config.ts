@@ -14,6 +14,7 @@ import { withIntegrity } from './tools/precacheIntegrity.ts';
 
 const SRC = fileURLToPath(new URL('src', import.meta.url));
 const GUEST_PAGE = `${SRC}/features/guest/GuestPage.tsx`;
+const LISTS_PAGE = `${SRC}/features/lists/ListsPage.tsx`;
 const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
 
 /** The path below which the app will lie. The server reads it from the built manifest, so it is said once, to the build. */
@@ -46,7 +47,7 @@ export default defineConfig(({ mode }) => ({
     // Read by the size budget.
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: firstVisitChunks(GUEST_PAGE), postBanner: compileAtOnce },
+      output: { codeSplitting: firstVisitChunks(GUEST_PAGE, LISTS_PAGE), postBanner: compileAtOnce },
     },
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
   },
