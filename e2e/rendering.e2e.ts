@@ -1,10 +1,10 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { standsStill } from './support/everyScreen';
 import { descriptions, listCard, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
-import { openAt, PHONE, VIEWPORTS } from './support/viewports';
+import { DESK, openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -100,20 +100,41 @@ const mostStyled = async (browser: Browser, page: Page, act: () => Promise<unkno
   return Math.max(...counts);
 };
 
-test('when a list of many rows opens, the styles of its rows are computed once', async ({ browser }) => {
-  const account = await newAccount(product, 'styles');
-  await listOnServer(
-    product,
-    account,
-    'Zakupy',
-    Array.from({ length: 200 }, (_, place) => `produkt ${place}`),
-  );
-  const page = await openAt(browser, product, account, PHONE);
+const ROWS = 200;
+
+/** A page of a new account with a list of many rows. */
+const openLists = async (browser: Browser, name: string, options: BrowserContextOptions): Promise<Page> => {
+  const account = await newAccount(product, name);
+  const items = Array.from({ length: ROWS }, (_, place) => `produkt ${place}`);
+  await listOnServer(product, account, 'Zakupy', items);
+  await listOnServer(product, account, 'Apteka', ['plastry']);
+  const page = await openAt(browser, product, account, options);
   await expect(listCard(page, 'Zakupy')).toBeVisible();
   await standsStill(page);
+  return page;
+};
+
+test('when a list of many rows opens, the styles of its rows are computed once', async ({ browser }) => {
+  const page = await openLists(browser, 'styles', PHONE);
   // The header's height changes the page's scroll padding; in a variable, every row would inherit it.
   const styled = await mostStyled(browser, page, () => openList(page, 'Zakupy'));
   expect(styled).toBeGreaterThan(0);
-  expect(styled).toBeLessThan(200);
+  expect(styled).toBeLessThan(ROWS);
+  await page.context().close();
+});
+
+test('the first key in a list, which brings the styles of the suggestions, computes those of no row again', async ({
+  browser,
+}) => {
+  const page = await openLists(browser, 'first-key', DESK);
+  await openList(page, 'Zakupy');
+  await descriptions(page).first().selectText();
+  await standsStill(page);
+  const styled = await mostStyled(browser, page, async () => {
+    await page.keyboard.type('p');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+  expect(styled).toBeGreaterThan(0);
+  expect(styled).toBeLessThan(ROWS);
   await page.context().close();
 });

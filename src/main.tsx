@@ -1,3 +1,4 @@
+import { CacheProvider } from '@emotion/react';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -5,6 +6,7 @@ import { App } from './app/App';
 import { browserAnalytics } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { dropSlashes } from './app/dropSlashes';
+import { makeEmotionCache } from './app/emotionCache';
 import { readEnv } from './app/env';
 import { firstScreenOf } from './app/firstScreen';
 import { followOtherTabs } from './app/followOtherTabs';
@@ -124,22 +126,24 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
         .catch(onError);
   };
   const app = (
-    <App
-      store={store}
-      i18n={await i18n}
-      renderedState={renderedState}
-      inRouter={(screens) => (
-        <BrowserRouter basename={BASE_PATH} useTransitions={false}>
-          {screens}
-        </BrowserRouter>
-      )}
-      onError={(error) => broke('screen broke', error)}
-      onReload={() => void reloadNewest(page)}
-      watchUpdates={watchUpdates}
-      analytics={analytics}
-      installPrompt={installPrompt}
-      invitation={invitation}
-    />
+    <CacheProvider value={makeEmotionCache()}>
+      <App
+        store={store}
+        i18n={await i18n}
+        renderedState={renderedState}
+        inRouter={(screens) => (
+          <BrowserRouter basename={BASE_PATH} useTransitions={false}>
+            {screens}
+          </BrowserRouter>
+        )}
+        onError={(error) => broke('screen broke', error)}
+        onReload={() => void reloadNewest(page)}
+        watchUpdates={watchUpdates}
+        analytics={analytics}
+        installPrompt={installPrompt}
+        invitation={invitation}
+      />
+    </CacheProvider>
   );
   if (isTakenOver) {
     removeEarlyFrames(page.document);
