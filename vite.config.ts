@@ -7,7 +7,7 @@ import packageFile from './package.json' with { type: 'json' };
 import { parseBasePath } from './server/src/basePath.ts';
 import { compileAtOnce, firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
-import { appComesLast, nameScreenFiles, preloadFonts } from './tools/firstVisit/page.ts';
+import { appComesLast, nameScreenFiles, preloadFonts, SESSION } from './tools/firstVisit/page.ts';
 import { pageMarkup } from './tools/firstVisit/pageMarkup.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
@@ -15,6 +15,8 @@ import { withIntegrity } from './tools/precacheIntegrity.ts';
 const SRC = fileURLToPath(new URL('src', import.meta.url));
 const GUEST_PAGE = `${SRC}/features/guest/GuestPage.tsx`;
 const LISTS_PAGE = `${SRC}/features/lists/ListsPage.tsx`;
+const GUESTS_MEMORY = `${SRC}/storage/providerMemory.ts`;
+const SESSION_MODULES = SESSION.map((module) => `${SRC}/${module}`);
 const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
 
 /** The path below which the app will lie. The server reads it from the built manifest, so it is said once, to the build. */
@@ -47,7 +49,10 @@ export default defineConfig(({ mode }) => ({
     // Read by the size budget.
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: firstVisitChunks(GUEST_PAGE, LISTS_PAGE), postBanner: compileAtOnce },
+      output: {
+        codeSplitting: firstVisitChunks(GUEST_PAGE, LISTS_PAGE, SESSION_MODULES, GUESTS_MEMORY),
+        postBanner: compileAtOnce,
+      },
     },
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
   },

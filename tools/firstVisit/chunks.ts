@@ -5,9 +5,9 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 /** The index of a whole package. It imports the whole package, but its importers use little of that. */
 const WHOLE_PACKAGE = /node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+[\\/]index\.m?js$/;
 
-/** A module and all its static imports, by id, without what only the index of a whole package imports. */
-const reach = (graph: Graph, start: string): Set<string> => {
-  const found = new Set([start]);
+/** Modules and all their static imports, by id, without what only the index of a whole package imports. */
+const reach = (graph: Graph, starts: readonly string[]): Set<string> => {
+  const found = new Set(starts);
   // A set grows while it is walked: what the imports import comes too.
   for (const id of found) {
     if (WHOLE_PACKAGE.test(id)) continue;
@@ -16,32 +16,44 @@ const reach = (graph: Graph, start: string): Set<string> => {
   return found;
 };
 
+const group = (name: string, priority: number, isIn: (id: string, graph: Graph) => boolean) => ({
+  name: (id: string, graph: Graph) => (isIn(id, graph) ? name : null),
+  debugName: name,
+  priority,
+});
+
 /**
  * Few files for a first visit, because each further file costs time on the network, and small files compress worse.
  * One file holds all static imports of the entry, one the other packages that the first screen of a guest needs, one what Lists
- * shares with other screens. All follow from the imports, so there is no list of packages to maintain.
+ * shares with other screens, one the session. All follow from the imports, so there is no list of packages to maintain.
  *
- * @param guestPage the module of the guest's screen, absolute
- * @param listsPage the same of Lists
+ * @param guest the module of the guest's screen, absolute
+ * @param lists the same of Lists
+ * @param session the modules that open a session
+ * @param guestsMemory the module of what a guest's device stores. A guest does not fetch the session for it
  */
-export const firstVisitChunks = (guestPage: string, listsPage: string): Rolldown.CodeSplittingOptions => {
-  let guest: Set<string> | null = null;
-  let lists: Set<string> | null = null;
-  const isOfGuest = (id: string, graph: Graph): boolean => {
-    guest ??= reach(graph, guestPage);
-    // Our own modules are shared with other screens, which should not have to fetch this one's packages for them.
-    return guest.has(id) && (id.includes('node_modules') || id.includes('/src/ui/'));
+export const firstVisitChunks = (
+  guest: string,
+  lists: string,
+  session: readonly string[],
+  guestsMemory: string,
+): Rolldown.CodeSplittingOptions => {
+  const known = new Map<string, Set<string>>();
+  const isReached = (id: string, graph: Graph, name: string, starts: readonly string[]): boolean => {
+    const found = known.get(name) ?? reach(graph, starts);
+    known.set(name, found);
+    return found.has(id);
   };
-  const isOfLists = (id: string, graph: Graph): boolean => {
-    lists ??= reach(graph, listsPage);
-    return lists.has(id);
-  };
+  // Our own modules are shared with other screens, which should not have to fetch a guest's packages for them.
+  const isOfFields = (id: string): boolean => id.includes('node_modules') || id.includes('/src/ui/');
   return {
     groups: [
       // A group also gets the imports of its modules, so the group that every page needs comes first.
-      { name: 'first', priority: 2, tags: ['$initial'] },
-      { name: (id, graph) => (isOfGuest(id, graph) ? 'fields' : null), debugName: 'fields', priority: 1 },
-      { name: (id, graph) => (isOfLists(id, graph) ? 'lists' : null), debugName: 'lists', minShareCount: 2 },
+      { name: 'first', priority: 3, tags: ['$initial'] },
+      group('fields', 2, (id, graph) => isOfFields(id) && isReached(id, graph, 'fields', [guest])),
+      { ...group('lists', 1, (id, graph) => isReached(id, graph, 'lists', [lists])), minShareCount: 2 },
+      { ...group('memory', 1, (id, graph) => isReached(id, graph, 'memory', [guestsMemory])), minShareCount: 2 },
+      group('session', 0, (id, graph) => isReached(id, graph, 'session', session)),
     ],
   };
 };

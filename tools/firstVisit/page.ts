@@ -27,8 +27,9 @@ export const appComesLast = (): Plugin => ({
   },
 });
 
-/** The modules that a screen loads by itself, relative to the source folder. */
-const SESSION = ['store/session/openedUser.ts', 'storage/userDatabase.ts', 'storage/keptStorage.ts'];
+/** The modules that open a session, relative to the source folder. */
+export const SESSION = ['store/session/openedUser.ts', 'storage/userDatabase.ts', 'storage/keptStorage.ts'];
+/** The modules that a screen loads by itself. */
 const SCREENS = {
   guest: ['features/guest/GuestPage.tsx'],
   lists: ['app/ListsArea.tsx', 'features/lists/ListsPage.tsx', ...SESSION],
