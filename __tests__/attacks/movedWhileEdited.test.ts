@@ -225,3 +225,24 @@ test.each(['sent', 'unsent', 'undone'])(
     expect([await onServer(), seenIn(store)]).toEqual([['mleko owsiane|1 l|false'], ['Zakupy: ', ...end]]);
   },
 );
+
+test.each([[[]], [[{ description: 'mleko owsiane' }]]])(
+  'given an item that was moved twice, when the first removal fails and another device then edits the old row (before it: %j), then the last row has that',
+  async (before) => {
+    const { mover, store, from, to, itemId, editThere, onServer } = await twoDevices();
+    const third = store.dispatch(addList({ name: 'Dom', icon: 'tomato' }));
+    store.dispatch(transferItems('move', from, to, [itemId]));
+    store.dispatch(transferItems('move', to, third, selectItemIds(store.getState(), to)));
+    for (const fields of before) await editThere(fields);
+    world.server.wire = always(isMethod('DELETE'), faults.lost);
+    await sync(mover);
+    await editThere({ quantity: '2 l' });
+    world.server.wire = null;
+    await settle(mover);
+    const text = before.at(-1)?.description ?? 'mleko';
+    expect([await onServer(), seenIn(store)]).toEqual([
+      [`${text}|2 l|false`],
+      ['Zakupy: ', 'Apteka: ', `Dom: ${text}|2 l|open`],
+    ]);
+  },
+);

@@ -119,7 +119,7 @@ export const lastMovedTo = (state: SyncState, removal: Change): RowId => {
  * a merge of three versions, a field that was changed in the new row too keeps that value. What a set-back server has
  * forgotten was not changed by others.
  * @param changes the changes of the old row
- * @returns that change, and the removal, which knows it from now on; nothing if others have changed nothing
+ * @returns that change, and the removal, which knows it and its last new row from now on; nothing if nothing is new
  */
 export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly Change[]): readonly Change[] => {
   const removal = changes.find(({ type, data }) => type === 'remove' && data.movedTo);
@@ -140,12 +140,10 @@ export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly
     changedFields('items', made.row, theirs),
     unchanged.filter((name) => !changedThere.includes(name)),
   );
-  if (Object.keys(data).length === 0) return [];
+  const known = { ...removal, data: { ...removal.data, ...data, movedTo: made.row.id } };
+  if (Object.keys(data).length === 0) return removal.data.movedTo === made.row.id ? [] : [known];
   const edit = { id: carriedId(made.row.id, old.updatedAt), type: 'update', time: removal.time, data } as const;
-  return [
-    { ...newPlace, ...edit },
-    { ...removal, data: { ...removal.data, ...data } },
-  ];
+  return [{ ...newPlace, ...edit }, known];
 };
 
 /**
