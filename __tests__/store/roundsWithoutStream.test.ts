@@ -101,4 +101,15 @@ describe('a leading tab without a stream', () => {
     await pass(5 * MINUTE);
     expect(rounds.length).toBeGreaterThanOrEqual(3);
   });
+
+  test('given a clock that goes back by a day, when the person keeps touching the page, then the next round is not later', async () => {
+    const { store, rounds } = openLead();
+    await pass(31 * SECOND);
+    jest.setSystemTime(Date.now() - 24 * 60 * MINUTE);
+    for (let touches = 0; touches < 30; touches += 1) {
+      store.dispatch(pageTouched());
+      await pass(10 * SECOND);
+    }
+    expect(rounds.length).toBeGreaterThanOrEqual(5);
+  });
 });

@@ -26,9 +26,9 @@ export const runRoundsWithoutStream = (store: AppStore, now: () => number, run: 
 
   const schedule = (): void => {
     clearTimeout(timer);
-    // A clock that was set back must not cause a wait of hours.
-    const passed = Math.max(0, now() - since);
-    if (isAsking) timer = setTimeout(ask, Math.max(0, waitMs - passed));
+    // After a clock that was set back, a time in the future counts as now.
+    since = Math.min(since, now());
+    if (isAsking) timer = setTimeout(ask, Math.max(0, since + waitMs - now()));
   };
 
   const ask = async (): Promise<void> => {
