@@ -21,7 +21,7 @@ const saying = (...chunks: readonly string[]): Response =>
 /** Runs through the answers, one per connection, and stops before the next; silence passes only when told to. */
 const live = async (
   answers: readonly (() => Response | Promise<Response>)[],
-  { isSilencePassing = false, isReplaced = false, memory = newStreamMemory() } = {},
+  { isSilencePassing = false, isReplaced = false, memory = newStreamMemory(), nowMs = 0 } = {},
 ) => {
   const controller = new AbortController();
   const untilAborted = (signal: AbortSignal): Promise<void> =>
@@ -52,7 +52,7 @@ const live = async (
     isTokenCurrent: () => !isReplaced,
     onProblem: (message) => seen.problems.push(message),
     random: () => 0,
-    now: () => 0,
+    now: () => nowMs,
     wait: async (ms, signal) => {
       if (ms === STREAM_SILENCE_MS) {
         if (isSilencePassing) return;
@@ -248,6 +248,13 @@ describe('the event stream', () => {
     const memory = { ...newStreamMemory(), notBefore: 40_000 };
     const seen = await live([], { memory });
     expect([seen.waits[0], seen.lastIds]).toEqual([40_000, ['']]);
+  });
+
+  test('given a delay of its own alone, when the clock goes back before it is opened again, then it does not wait', async () => {
+    const memory = newStreamMemory();
+    await live([() => saying('')], { memory, nowMs: 3_600_000 });
+    const seen = await live([], { memory });
+    expect(seen.waits).toEqual([]);
   });
 
   test('goes through its phases, and says what went wrong', async () => {

@@ -98,7 +98,7 @@ export const runStream = async (
     const firstMs = Math.max(memory.retryMs, STREAM_RETRY_MS);
     const ownMs = isFirst ? memory.retryMs : backoff(firstMs, memory.failures, ports.random());
     const afterMs = end.kind === 'failed' ? end.afterMs : null;
-    memory.notBefore = ports.now() + (afterMs ?? 0);
+    memory.notBefore = afterMs === null ? 0 : ports.now() + afterMs;
     await ports.wait(nextTryMs(ownMs, afterMs), signal);
     memory.failures += 1;
   }

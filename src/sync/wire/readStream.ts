@@ -25,7 +25,7 @@ export interface StreamMemory {
   retryMs: number;
   /** The number of failed connections in a row: refused, or closed after a short time without an event. */
   failures: number;
-  /** The time until which the server asked for no request; epoch ms. */
+  /** The time until which the server asked for no request; epoch ms. 0 if it did not ask. */
   notBefore: number;
 }
 
