@@ -99,6 +99,17 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await status(phone)).toBe(401);
     });
 
+    test('given a sign-out while the clock is a year behind, when it is right again and a purge runs, then the session stays ended', async () => {
+      const server = await testServer({ location });
+      const { phone, status, post } = await person(server);
+      await status(phone);
+      server.clock.now -= 365 * DAY_MS;
+      await post(phone, 'logout');
+      server.clock.now += 365 * DAY_MS;
+      await purge(server.database, server.clock.now);
+      expect(await status(phone)).toBe(401);
+    });
+
     test('accepts tokens of an older release without a session id until all other sessions are ended', async () => {
       const server = await testServer({ location });
       const { phone, status, post } = await person(server);

@@ -54,7 +54,7 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
     db,
     sql`insert into sessions (id, user_id, seen_at, good_at, ended_at)
       values (${slot('session')}, ${slot('user')}, ${slot('now')}, ${slot('good')}, ${slot('ended')})
-      on conflict (id) do update set seen_at = excluded.seen_at, good_at = excluded.good_at, ended_at = excluded.ended_at`,
+      on conflict (id) do update set good_at = excluded.good_at, ended_at = excluded.ended_at`,
   );
   const noteUse = prepare(
     db,
