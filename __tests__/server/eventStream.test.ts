@@ -32,10 +32,10 @@ test('given an event that is committed during the read of the log, then it is se
   };
   openEventStream({
     sink: sink as unknown as ServerResponse,
-    session: { user: { id: 1, clock: 0 }, claims: { exp: 1e6 } },
+    session: { user: { id: 1, clock: 0 } },
     sessionId: null,
     lastEventId: undefined,
-    services: { log, hub, now: () => 0 },
+    services: { log, hub },
     tokens: {},
     heartbeatMs: 60_000,
     report: (error: unknown) => {

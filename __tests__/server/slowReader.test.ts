@@ -33,7 +33,7 @@ const fullSink = () => {
 const openOn = (sink: unknown): void =>
   openEventStream({
     sink,
-    session: { user: { id: 'ann', clock: 0 }, claims: { exp: Number.MAX_SAFE_INTEGER } },
+    session: { user: { id: 'ann', clock: 0 } },
     sessionId: null,
     lastEventId: undefined,
     services: {
@@ -42,7 +42,6 @@ const openOn = (sink: unknown): void =>
         after: async (_user: string, cursor: number) => events.filter(({ id }) => id > cursor),
       },
       hub: { subscribe: () => () => undefined },
-      now: () => 0,
     },
     tokens: { sessionOf: async () => ({}) },
     heartbeatMs: HEARTBEAT_MS,

@@ -4,8 +4,6 @@ import type { Services } from './services';
 import type { Session, Tokens } from './tokens';
 
 const RETRY_MS = 1000;
-/** The longest delay of a timer. A token lives longer, so the timer is then set again. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface EventStreamPorts {
   readonly sink: ServerResponse;
@@ -23,11 +21,11 @@ const frame = ({ id, name, data }: LoggedEvent): string => `id: ${id}\nevent: ${
 /**
  * Sends the events of one user's log to one client. It subscribes first and then reads; a wake-up during reading makes
  * it read again. It holds at most one page in memory. A client that takes nothing between two heartbeats is
- * disconnected. Timers and subscription start together and end together in `close`.
+ * disconnected. Timer and subscription start together and end together in `close`.
  */
 export const openEventStream = (ports: EventStreamPorts): void => {
   const { sink, session, sessionId, services, tokens, heartbeatMs } = ports;
-  const { log, hub, now } = services;
+  const { log, hub } = services;
   const { user, claims } = session;
   let cursor = log.startFrom(ports.lastEventId, user.clock);
   let isOpen = true;
@@ -94,22 +92,11 @@ export const openEventStream = (ports: EventStreamPorts): void => {
     }
   };
 
-  const watchExpiry = (): NodeJS.Timeout =>
-    setTimeout(
-      () => {
-        if (claims.exp * 1000 <= now()) end();
-        else expiry = watchExpiry();
-      },
-      Math.min(Math.max(0, claims.exp * 1000 - now()), LONGEST_TIMER_MS),
-    );
-
   const unsubscribe = hub.subscribe(user.id, { sessionId, wake, stop: end });
   const heartbeat = setInterval(() => void beat().catch(fail), heartbeatMs);
-  let expiry = watchExpiry();
   const close = (): void => {
     isOpen = false;
     clearInterval(heartbeat);
-    clearTimeout(expiry);
     unsubscribe();
   };
   sink.on('drain', () => goOn());
