@@ -1,9 +1,12 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { addList } from '../../src/store/acts/rowThunks';
+import { usualKey } from '../../src/contract/storageKeys';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { rememberBought } from '../../src/store/acts/usualItems';
 import { signOut } from '../../src/store/session/signOut';
 import { always, attackWorld, countSent, first, isMethod, isWrite, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { memoryStorage } from '../support/memoryStorage';
 import { settled } from '../support/settled';
 import { pass, stopTabTime } from '../support/tabTime';
 
@@ -49,4 +52,21 @@ test('given a sign-out, also during a round, then unsent changes are sent first'
   slow.open();
   await signedOut;
   expect((await account.lists()).map(({ name }) => name)).toEqual(['Zakupy', 'Wakacje']);
+});
+
+test('given a slow last round, when an item is bought meanwhile, then its text does not stay on the device', async () => {
+  const account = await world.signUp();
+  const local = memoryStorage();
+  const tab = await openPulled(account.browser(), { local });
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await settled();
+  world.server.wire = always(isWrite, () => new Promise(() => undefined));
+  stopTabTime();
+  const signedOut = tab.store.dispatch(signOut());
+  await settled();
+  tab.store.dispatch(rememberBought(listId, [itemId]));
+  await pass(3000);
+  await signedOut;
+  expect(local.getItem(usualKey(account.userId))).toBeNull();
 });

@@ -2,6 +2,7 @@ import { seenListsKey } from '../../contract/storageKeys';
 import type { SeenLists } from '../../domain/seenLists';
 import type { AppThunk } from '../state/appStore';
 import { selectSessionPhase, selectUser } from '../state/sessionSlice';
+import { shownToken } from './ownToken';
 
 /** Stores the lists that are shown now, for the next start. @param seen null if there are no lists */
 export const keepSeenLists =
@@ -9,8 +10,8 @@ export const keepSeenLists =
   (_dispatch, getState, { ports }) => {
     const user = selectUser(getState());
     // Another tab may have signed out, which removed what was stored, and may have signed somebody else in.
-    const isSignedIn = selectSessionPhase(getState()) === 'open' && ports.session.token() !== null;
-    if (!user || !isSignedIn || ports.session.user()?.id !== user.id) return;
+    const isSignedIn = selectSessionPhase(getState()) === 'open' && shownToken(getState(), ports.session) !== null;
+    if (!user || !isSignedIn) return;
     const key = seenListsKey(user.id);
     const text = seen && JSON.stringify(seen);
     if (text === ports.local.getItem(key)) return;

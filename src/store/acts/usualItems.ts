@@ -9,6 +9,7 @@ import type { AppThunk } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';
 import { selectUser } from '../state/sessionSlice';
 import { selectItem } from '../view/viewSelectors';
+import { shownToken } from './ownToken';
 
 /**
  * The sources of suggestions: the items of all lists, and items that were bought on this device and removed since. They
@@ -29,8 +30,8 @@ export const rememberBought =
       return item ? [{ description: item.description, quantity: item.quantity, count: 1, lastAt, listId }] : [];
     });
     setTimeout(() => {
-      // The person may have signed out meanwhile, which cleared the remembered items.
-      if (selectUser(getState())?.id !== user.id || getState().session.phase !== 'open') return;
+      // The person may have signed out, which cleared the remembered items. The last round may still be running.
+      if (selectUser(getState())?.id !== user.id || shownToken(getState(), ports.session) === null) return;
       memory.write(user.id, withBought(memory.read(user.id), bought, lastAt));
     });
   };
