@@ -61,3 +61,13 @@ test('given a round was refused and has ended the session, then the data of the 
   expect(await removed).toEqual({ kind: 'ok' });
   expect(forgotten).toEqual([account.userId]);
 });
+
+test('given a disk that does not answer, when an account is deleted, then its session ends nevertheless', async () => {
+  const account = await world.signUp();
+  const tab = await openPulled(account.browser(), { forgetUser: () => new Promise(() => undefined) });
+  void tab.store.dispatch(removeAccount(PASSWORD));
+  await eventually(
+    () => selectSessionPhase(tab.store.getState()),
+    (phase) => phase === 'guest',
+  );
+});

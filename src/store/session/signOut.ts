@@ -35,8 +35,8 @@ export const forgetAccount =
     if (isShown) await session.close();
     removeTexts(ports.local, userId);
     if (ports.session.user()?.id === userId) ports.local.removeItem(USER_KEY);
-    // Data that cannot be deleted now are of no use to anybody else on this device.
-    await ports.forgetUser(userId).catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
+    // Nobody waits for a disk that may not answer. Data that cannot be deleted are of no use to anybody else here.
+    ports.forgetUser(userId).catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
     if (!isShown) return;
     if (ports.session.token()) await dispatch(followToken());
     else dispatch(sessionEnded('none'));
