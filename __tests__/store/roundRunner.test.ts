@@ -4,6 +4,7 @@ import { ROUND_STALL_MS } from '../../src/sync/wire/timing';
 import { allSent, attackWorld, countSent, createsOf, first, isPull, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { failIf, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -109,6 +110,32 @@ describe('a round without an answer', () => {
     now += passedMs;
     look();
     await eventually(pulls, (count) => count > before + 1);
+  });
+
+  test('is none while a large answer is on its way, however slow the network is', async () => {
+    const look = watchdog();
+    let now = Date.now();
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser(() => now));
+    const slow = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = slow.writable.getWriter();
+    world.server.wire = first(isPull, async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      return new Response(slow.readable, { headers });
+    });
+    const pulls = () => world.server.seen.filter(({ path }) => path.includes('updatedAt')).length;
+    const before = pulls();
+    const round = sync(tab);
+    await eventually(pulls, (count) => count === before + 2);
+    for (const part of ['{"data":', '[],', '"meta":', '{}', '}']) {
+      void writer.write(new TextEncoder().encode(part));
+      await settled();
+      now += ROUND_STALL_MS - 1;
+      look();
+    }
+    void writer.close();
+    await round;
+    expect(pulls()).toBe(before + 2);
   });
 
   test('that the returning network started is started again, also after a Retry-After', async () => {

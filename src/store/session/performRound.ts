@@ -3,7 +3,6 @@ import type { RoundCapabilities } from '../../storage/providerMemory';
 import type { DiffMode } from '../../sync/round/rowRequest';
 import { type RoundEnd, type RoundPorts, runRound } from '../../sync/round/runRound';
 import { messageOf } from '../../sync/tabs/tabChannel';
-import type { SendRequest } from '../../sync/wire/call';
 import { makeSend } from '../../sync/wire/http';
 import { makeSyncApi } from '../../sync/wire/syncApi';
 import { ROUND_STALL_MS, WHOLE_PULL_MS } from '../../sync/wire/timing';
@@ -42,7 +41,7 @@ export interface RoundWorld extends UserWorld {
 export interface RunningRound {
   readonly controller: AbortController;
   readonly token: string;
-  /** When the server last answered, or the round began or last applied something; epoch ms. */
+  /** When a part of an answer last came, or the round began or last applied something; epoch ms. */
   heardAt: number;
 }
 
@@ -54,6 +53,22 @@ type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 'retry'; r
 
 export const isQuietFor = (ms: number, { heardAt }: RunningRound, now: number): boolean => Math.abs(now - heardAt) > ms;
 
+/** Calls back for the head of an answer and for each part of its body: a long one may take minutes on a slow network. */
+const heardFetch =
+  (send: typeof fetch, heard: () => void): typeof fetch =>
+  async (...request) => {
+    const response = await send(...request);
+    heard();
+    if (!response.body) return response;
+    const parts = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (part, next) => {
+        heard();
+        next.enqueue(part);
+      },
+    });
+    return new Response(response.body.pipeThrough(parts), response);
+  };
+
 const portsOf = (
   { store, ports, data, memory }: RoundWorld,
   round: RunningRound,
@@ -63,14 +78,9 @@ const portsOf = (
   const heard = (): void => {
     round.heardAt = ports.now();
   };
-  const send = makeSend({ ...ports, token: () => round.token });
-  const sendAndNote: SendRequest = async (request) => {
-    const answer = await send(request);
-    heard();
-    return answer;
-  };
+  const send = makeSend({ ...ports, fetch: heardFetch(ports.fetch, heard), token: () => round.token });
   return {
-    api: makeSyncApi(sendAndNote, ports.now),
+    api: makeSyncApi(send, ports.now),
     host: {
       state: () => store.getState().data,
       apply: async (event) => {
