@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/demoAccount';
 import { purge } from '../../server/src/purge';
 import { TOKEN_LIFE_S } from '../../server/src/tokens';
@@ -304,6 +306,38 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
     });
   },
 );
+
+/** Only on PostgreSQL can two processes write at the same moment. */
+for (const location of LOCATIONS.filter((address) => address !== ':memory:')) {
+  test('given a session that signs out in one process while it ends the others in another, then it is signed out', async () => {
+    const [server, other] = [await testServer({ location }), await testServer({ location })];
+    const { phone, laptop, status, post } = await person(server);
+    expect([await status(laptop), await status(phone)]).toEqual([200, 200]);
+    const holder = new pg.Client({ connectionString: location });
+    await holder.connect();
+    const waiting = async () => {
+      const locks = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await locks.execute(server.database.db)).rows.length;
+    };
+    try {
+      await holder.query('begin');
+      await holder.query('select 1 from sessions where id = $1 for update', [claimsOf(laptop).sid]);
+      const ending = post(phone, 'logout-others');
+      while ((await waiting()) < 1);
+      let isSignedOut = false;
+      const signingOut = other.call('POST', '/api/auth/logout', {}, bearer(phone)).finally(() => {
+        isSignedOut = true;
+      });
+      while (!isSignedOut && (await waiting()) < 2);
+      await holder.query('commit');
+      expect([(await ending).status, (await signingOut).status]).toEqual([200, 200]);
+      expect([await status(phone), await status(jwtOf(await ending))]).toEqual([401, 401]);
+    } finally {
+      await holder.end();
+    }
+  });
+}
 
 test('a stream ends at the next heartbeat after its session', async () => {
   const server = await testServer({ heartbeatMs: 20 });

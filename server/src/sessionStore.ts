@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from './databasePort';
 import { type Executor, prepare, slot } from './preparedQuery';
 import type { UserTable } from './tables';
-import { isUserGone } from './userGone';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long the old id of a renewed session stays valid, for requests that are under way. */
@@ -56,6 +55,8 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
       values (${slot('session')}, ${slot('user')}, ${slot('now')}, ${slot('good')}, ${slot('ended')})
       on conflict (id) do update set good_at = excluded.good_at, ended_at = excluded.ended_at`,
   );
+  /** Changes nothing, but locks the user. SQLite has no `for update`. */
+  const lock = prepare(db, sql`update users set clock = clock where id = ${slot('user')} returning id`);
   const noteUse = prepare(
     db,
     sql`insert into sessions (id, user_id, seen_at) values (${slot('session')}, ${slot('user')}, ${slot('now')})
@@ -106,16 +107,14 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
       await write((trx) => noteUse.all(trx, { session, user, now: at }), user).catch(() => undefined);
     },
     /** Ends one session. False when the user is gone, and all their sessions with them. */
-    end: async (user: number, session: string): Promise<boolean> => {
-      try {
+    end: (user: number, session: string): Promise<boolean> =>
+      write(async (trx) => {
+        // Another process may be ending the others, and would store this one as open again.
+        if (!(await lock.first(trx, { user }))) return false;
         // Not the present: a clock that is set back would make the session valid again.
-        await write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: 0 }), user);
+        await put.all(trx, { session, user, now: now(), good: -1, ended: 0 });
         return true;
-      } catch (error) {
-        if (isUserGone(error)) return false;
-        throw error;
-      }
-    },
+      }, user),
     isOver,
     /**
      * Ends all sessions of the user except the caller's, also those of tokens without a session id.
