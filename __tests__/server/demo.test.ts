@@ -18,6 +18,12 @@ describe('the demo', () => {
     expect((lists.body as { data: unknown[] }).data.length).toBeGreaterThan(0);
   });
 
+  test('given two processes that start at once on one empty database, then both start, and there is one demo account', async () => {
+    const server = await testServer({ demo: true });
+    await Promise.all([addDemoAccount(server.services), addDemoAccount(server.services)]);
+    expect((await server.services.users.all()).map(({ email }) => email)).toEqual([DEMO_EMAIL]);
+  });
+
   test('given a server without one, then it is not announced and there is no such address', async () => {
     const server = await testServer();
     await addDemoAccount(server.services);

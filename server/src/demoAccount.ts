@@ -1,6 +1,6 @@
 import { v7 as newUuid } from 'uuid';
 import { DEMO_REFUSAL } from '../../src/contract/demoRefusal';
-import { refused } from './problems';
+import { Problem, refused } from './problems';
 import type { Services } from './services';
 import type { StoredUser } from './userStore';
 
@@ -50,10 +50,15 @@ const DEMO_LISTS: readonly { readonly name: string; readonly icon: string; reado
   },
 ];
 
-/** Creates the demo account if the database has no users. */
+/** Creates the demo account if the database has no users, unless another process that starts now does so first. */
 export const addDemoAccount = async ({ users, records }: Services): Promise<void> => {
   if (!(await users.isEmpty())) return;
-  const user = await users.add({ username: 'demo', email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  const demo = { username: 'demo', email: DEMO_EMAIL, password: DEMO_PASSWORD };
+  const user = await users.add(demo).catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
+  if (!user) return;
   const writer = { userId: user.id, session: null };
   for (const { name, icon, items } of DEMO_LISTS) {
     const list = newUuid();
