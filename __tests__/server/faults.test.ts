@@ -186,6 +186,32 @@ for (const address of SHARED) {
     expect(await users.setName(userId, 'Ania')).toMatchObject({ name: 'Ania' });
   });
 
+  test('given a frozen process that has locked more users than there are connections, then reads and the health check go on', async () => {
+    const server = await testServer({ location: address });
+    const people = await Promise.all(Array.from({ length: 25 }, () => server.signUp(randomUUID())));
+    const { call } = await server.signUp(randomUUID());
+    // The first request of an hour also writes.
+    await call('GET', '/api/lists');
+    const ids = people.map(({ userId }) => userId);
+    const [frozen, watcher] = [
+      new pg.Client({ connectionString: address }),
+      new pg.Client({ connectionString: address }),
+    ];
+    for (const client of [frozen, watcher]) {
+      await client.connect();
+      cleanUps.push(() => client.end());
+    }
+    await frozen.query('begin');
+    await frozen.query('select 1 from users where id = any($1) for update', [ids]);
+    const writes = Promise.all(ids.map((id) => server.services.users.setName(id, 'Ania')));
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    while (((await watcher.query(waiting)).rowCount ?? 0) < 15);
+    expect((await server.call('GET', '/api/health')).status).toBe(200);
+    expect(await Promise.race([call('GET', '/api/lists'), writes])).toMatchObject({ status: 200 });
+    await frozen.query('commit');
+    expect((await writes).map((user) => user?.name)).toEqual(ids.map(() => 'Ania'));
+  });
+
   test('given one that is refused, each call is 503, and served again when it is back', async () => {
     const { address: proxied, refuse, accept } = await aProxy();
     const { call, signUp } = await testServer({ location: proxied });

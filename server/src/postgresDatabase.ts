@@ -10,6 +10,9 @@ import { logTo, type WatchStatement } from './statementTimes';
 import type { Tables } from './tables';
 import { writersQueue } from './writersQueue';
 
+const CONNECTIONS = 20;
+/** Fewer than the connections, so that reads and the health check do not wait for writes. */
+const MOST_WRITES = 15;
 const INT8 = 20;
 /** The message of a notification has at most 7,999 bytes, and each user's id up to 17 of them. */
 const USERS_PER_NOTIFICATION = 400;
@@ -100,10 +103,10 @@ export const openPostgres = async (
   timeouts: Timeouts = TIMEOUTS,
   watch?: WatchStatement,
 ): Promise<Database> => {
-  const pool = makePool({ connectionString: address, max: 20, ...timeouts });
+  const pool = makePool({ connectionString: address, max: CONNECTIONS, ...timeouts });
   const db = kyselyOver(pool, watch);
   const announcements = listenForAnnouncements(address);
-  const inWritersTurn = writersQueue(timeouts.lock_timeout);
+  const inWritersTurn = writersQueue(MOST_WRITES, timeouts.lock_timeout);
   const { write, probe } = watchHealth(
     <T>(work: Work<T>): Promise<T> =>
       db
@@ -116,7 +119,7 @@ export const openPostgres = async (
   return {
     dialect: 'postgres',
     db,
-    write: (work, writer) => (writer === undefined ? write(work) : inWritersTurn(writer, () => write(work))),
+    write: (work, writer) => inWritersTurn(writer, () => write(work)),
     maintain: async (work) => {
       const unlimited = kyselyOver(
         makePool({
