@@ -186,6 +186,23 @@ for (const address of SHARED) {
     expect(await users.setName(userId, 'Ania')).toMatchObject({ name: 'Ania' });
   });
 
+  test('given a write whose connection is cut, then the health check is good, because PostgreSQL still takes writes', async () => {
+    const server = await testServer({ location: address });
+    const { userId } = await server.signUp(randomUUID());
+    const holder = new pg.Client({ connectionString: address });
+    await holder.connect();
+    cleanUps.push(() => holder.end());
+    await holder.query('begin');
+    await holder.query('select 1 from users where id = $1 for update', [userId]);
+    const cut = expect(server.services.users.setName(userId, 'Ania')).rejects.toBeInstanceOf(DatabaseFault);
+    const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await terminate.execute(server.database.db)).rows.length === 0);
+    await cut;
+    await holder.query('commit');
+    expect((await server.call('GET', '/api/health')).status).toBe(200);
+  });
+
   test('given a frozen process that has locked more users than there are connections, then reads and the health check go on', async () => {
     const server = await testServer({ location: address });
     const people = await Promise.all(Array.from({ length: 25 }, () => server.signUp(randomUUID())));

@@ -7,6 +7,11 @@ const ANSWER_WITHIN_MS = 1500;
 /** The outcome is cached, because the route is public and a probe costs a write. */
 const KEPT_MS = 1000;
 const FAILURE_COUNTS_MS = 60_000;
+/** The codes of faults of the disk, such as a full one. */
+const OF_DISK = /^(53100|58|SQLITE_(FULL|IOERR|CORRUPT))/;
+
+const isOfDisk = (error: unknown): error is DatabaseFault =>
+  error instanceof DatabaseFault && OF_DISK.test(String((error.cause as { code?: unknown } | null)?.code));
 
 /** Writes without a change: only a write shows that a disk is full or read-only. */
 const probeWrite: Work<unknown> = (trx) => sql`update schema_version set version = version`.execute(trx);
@@ -25,8 +30,8 @@ type Write = <T>(work: Work<T>) => Promise<T>;
 
 /**
  * Watches the writes, and checks within two seconds whether the database takes one. One probe runs at a time, and its
- * outcome is cached for a second. On a nearly full disk the small probe may succeed where real writes fail. So a failed
- * write counts for a minute, or until another write succeeds.
+ * outcome is cached for a second. On a nearly full disk the small probe may succeed where real writes fail. So a write
+ * that fails at the disk counts for a minute, or until another write succeeds. All other faults meet the probe too.
  */
 export const watchHealth = (plainWrite: Write): { readonly write: Write; readonly probe: () => Promise<void> } => {
   let latest: Promise<unknown> | null = null;
@@ -38,7 +43,7 @@ export const watchHealth = (plainWrite: Write): { readonly write: Write; readonl
       failed = null;
       return done;
     } catch (error) {
-      if (error instanceof DatabaseFault) failed = { fault: error, at: performance.now() };
+      if (isOfDisk(error)) failed = { fault: error, at: performance.now() };
       throw error;
     }
   };
