@@ -91,8 +91,8 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
       const user = await findUser(claims);
       return { user, claims, endsAt: user.session_ended_at, checkedAt: now() };
     },
-    /** Whether the session was checked so long ago that it may have ended since. */
-    isCheckDue: ({ checkedAt }: Session): boolean => now() - checkedAt > CHECK_HOLDS_MS,
+    /** Whether the session was checked so long ago that it may have ended since. Also if the clock was set back. */
+    isCheckDue: ({ checkedAt }: Session): boolean => Math.abs(now() - checkedAt) > CHECK_HOLDS_MS,
     /**
      * A new token if this one expires soon or has no session id, else null. A session that moved to another id with a new
      * password gets none: its browser would store it in place of the token that comes with the password.
