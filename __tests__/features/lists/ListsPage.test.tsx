@@ -8,6 +8,7 @@ import { renderApp, silentStream } from '../../support/renderApp';
 
 const card = (name: RegExp | string) => screen.findByRole('link', { name });
 const menu = (name: string) => screen.findByRole('dialog', { name });
+const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
 describe('the overview', () => {
   test('shows a list with icon, name, badge and what is on it', async () => {
@@ -211,5 +212,31 @@ describe('pulling the page down', () => {
     expect(store.getState()).toBe(before);
     pull(120);
     expect(store.getState()).not.toBe(before);
+  });
+});
+
+describe('a list that is removed elsewhere', () => {
+  const twoLists = async () => {
+    const app = await renderApp({ lists: [{ name: 'Apteka' }, { name: 'Pizza' }] });
+    await app.settled();
+    const removeFirst = async () => {
+      await app.account.remove('lists', app.listAt(0));
+      await waitFor(() => expect(screen.queryByRole('link', { name: /^Apteka/ })).toBeNull());
+      await nextFrame();
+    };
+    return { removeFirst };
+  };
+
+  test('gives the focus to the list in its place', async () => {
+    const { removeFirst } = await twoLists();
+    (await card(/^Apteka/)).focus();
+    await removeFirst();
+    expect(document.activeElement).toBe(await card(/^Pizza/));
+  });
+
+  test('without the focus gives it to nobody, because the page would scroll there', async () => {
+    const { removeFirst } = await twoLists();
+    await removeFirst();
+    expect(document.activeElement).toBe(document.body);
   });
 });

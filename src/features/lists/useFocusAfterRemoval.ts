@@ -7,15 +7,24 @@ import { rowLinkId } from './useReturnToRow';
  */
 export const useFocusAfterRemoval = (ids: readonly ListId[], fallback: RefObject<HTMLElement | null>): void => {
   const before = useRef(ids);
+  const focused = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      focused.current = target;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
   useEffect(() => {
     const place = before.current.findIndex((id) => !ids.includes(id));
     before.current = ids;
     if (place === -1) return;
     // A closing dialog first returns the focus to its opener, which is gone. This runs one frame later.
     const frame = requestAnimationFrame(() => {
-      const { activeElement } = document;
-      const isLost = activeElement === document.body || activeElement?.closest('[role=alertdialog]') != null;
-      if (!isLost) return;
+      const { activeElement, body } = document;
+      // Without a focus before, as on a phone, there is none to move, and the page must not scroll to a row.
+      const isGone = activeElement === body && focused.current instanceof Node && !focused.current.isConnected;
+      if (!isGone && !activeElement?.closest('[role=alertdialog]')) return;
       const next = ids[place] ?? ids.at(-1);
       const target = next ? document.getElementById(rowLinkId(next)) : fallback.current;
       target?.focus();
