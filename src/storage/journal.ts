@@ -80,7 +80,8 @@ type Commit = (taken: readonly DirtyRecord[], withBase: Base | null) => Promise<
 /**
  * On a full disk, deletions of settled and refused changes succeed nevertheless. If these changes stayed, the next tab
  * would send them again and overwrite newer texts. And of the new records, one list may fit if all together do not.
- * A moved item is not removed there before its new row is stored: who reads only that half would remove it for everybody.
+ * A moved item is not removed there before its new row is stored, or before a waiting removal of that row is taken back:
+ * who reads only that half would remove it for everybody.
  */
 const commitInPieces = async (
   commit: Commit,
@@ -95,7 +96,11 @@ const commitInPieces = async (
   const tried = pieces.filter((piece) => piece.length > 0 && (withBase || piece.length < taken.length));
   for (const piece of tried) {
     // Records that were replaced or deleted meanwhile must not be written again.
-    const unstored = new Set(taken.filter(isStill).map(({ record: { value } }) => isChange(value) && value.rowId));
+    const unstored = new Set(
+      taken
+        .filter(isStill)
+        .map(({ record: { value, wasRemoval, rowId } }) => (isChange(value) ? value.rowId : wasRemoval && rowId)),
+    );
     const isHalfMove = ({ value }: LogRecord): boolean => isChange(value) && unstored.has(value.data.movedTo as RowId);
     const still = piece.filter((one) => isStill(one) && !isHalfMove(one.record));
     if (still.length) await commit(still, null).catch(() => undefined);
