@@ -312,4 +312,16 @@ describe('the live regions', () => {
     expect(second?.trim()).toBe(first);
     expect(second).not.toBe(first);
   });
+
+  test('given a text that is announced again just after another one, before either is drawn, then it changes', () => {
+    const alert = screen.getByRole('alert');
+    act(() => announce.current?.('Nie masz już dostępu', 'assertive'));
+    const before = alert.textContent;
+    act(() => {
+      announce.current?.('Tej listy już nie ma.', 'assertive');
+      announce.current?.('Nie masz już dostępu', 'assertive');
+    });
+    expect(alert.textContent).not.toBe(before);
+    expect(alert.textContent?.trim()).toBe('Nie masz już dostępu');
+  });
 });

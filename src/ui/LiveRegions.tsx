@@ -23,8 +23,12 @@ export const useAnnounce = (): Announce => {
   return announce;
 };
 
-/** Screen readers do not read an unchanged text again. So a repeated text gets a space at its end. */
-const asNew = (text: string, before: string): string => (text && text === before ? `${text}\u00a0` : text);
+/**
+ * Screen readers do not read an unchanged text again. So a text that is on the page already gets a space at its end. A
+ * text that was announced last may not be there yet.
+ */
+const asNew = (text: string, urgency: Urgency): string =>
+  text && text === document.querySelector(`[aria-live=${urgency}]`)?.textContent ? `${text}\u00a0` : text;
 
 const SILENCE: Readonly<Record<Urgency, string>> = { polite: '', assertive: '' };
 
@@ -39,7 +43,7 @@ interface LiveRegionsProps {
 export function LiveRegions({ children }: LiveRegionsProps) {
   const [texts, setTexts] = useState(SILENCE);
   const announce = useCallback<Announce>((text, urgency = 'polite') => {
-    setTexts((before) => ({ ...before, [urgency]: asNew(text, before[urgency]) }));
+    setTexts((before) => ({ ...before, [urgency]: asNew(text, urgency) }));
   }, []);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
