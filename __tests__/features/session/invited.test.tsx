@@ -92,6 +92,42 @@ test('given a guest with an invitation, when it is over, then it is said as all 
   expect((await screen.findByText('To zaproszenie już nie działa.')).closest('[role=alert]')).toBeTruthy();
 });
 
+/** The provider breaks at the first questions for a preview. */
+const breaksAtFirst = (times: number) => {
+  let asked = 0;
+  return (path: string) => {
+    if (path !== '/invites/preview') return undefined;
+    asked += 1;
+    return asked <= times ? problem(500, 'Internal Server Error') : Response.json(INVITATION);
+  };
+};
+
+test('given a guest whose invitation has no answer, when they ask again, then the focus is at the heading before it', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const { user } = await renderApp({ isSignedIn: false, route: '/guest', invitation, answer: breaksAtFirst(1) });
+  await user.click(await screen.findByRole('button', { name: 'Spróbuj ponownie' }));
+  await screen.findByText('Weekend');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('given an invitation that has no answer twice, then the button to ask again and the button to join get the focus', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const account = await openAccount();
+  await account.tellName('Ola');
+  const { user } = await renderApp({ account, invitation, answer: breaksAtFirst(2) });
+  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  const first = await within(sheet).findByRole('button', { name: 'Spróbuj ponownie' });
+  await user.click(first);
+  await waitFor(() => expect(first.isConnected).toBe(false));
+  const second = await within(sheet).findByRole('button', { name: 'Spróbuj ponownie' });
+  expect(document.activeElement).toBe(second);
+  await user.keyboard('{Enter}');
+  const join = await within(sheet).findByRole('button', { name: 'Dołącz' });
+  expect(document.activeElement).toBe(join);
+});
+
 test('given an invited person without a name, when they save none, then the field says that it is missing', async () => {
   const { user, sheet } = await openSheet();
   await user.click(await within(sheet).findByRole('button', { name: 'Zapisz imię' }));

@@ -30,13 +30,18 @@ export function InvitationCard({ code }: InvitationCardProps) {
   const { t } = useLazyTexts();
   const { invitation, askAgain } = useInvitation(code);
   const canSignUp = useAppSelector((state) => selectCapabilities(state).registration);
+  const tryAgain = (): void => {
+    askAgain();
+    // The pressed button disappears, and the focus with it. The heading is just before the card.
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  };
   if (invitation.kind === 'loading') return <SkeletonCards count={1} label={t('sharing.loading')} />;
   if (invitation.kind !== 'ok')
     return (
       <>
         <FormAlert>{t(objectionTo(invitation.kind))}</FormAlert>
         {canAskAgain(invitation.kind) && (
-          <Button variant="outlined" fullWidth onClick={askAgain}>
+          <Button variant="outlined" fullWidth onClick={tryAgain}>
             {t('sharing.again')}
           </Button>
         )}

@@ -60,7 +60,7 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
   const hasName = useAppSelector(selectUser)?.name !== undefined;
   const { invitation, askAgain, end } = useInvitation(open ? code : null);
   const joined = useJoinedList({ open, onJoined, onClose });
-  /** The person has just given a link or a name, or tried to join. The button that follows gets the focus. */
+  /** The person has just given a link or a name, tried to join, or asked again. The button that follows gets the focus. */
   const [isNext, setNext] = useState(false);
   if (!open && isNext) setNext(false);
   const hideError = useRef<() => void>(() => undefined);
@@ -93,7 +93,14 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
           <FormAlert>{t(objectionTo(invitation.kind))}</FormAlert>
         )}
         {code !== null && canAskAgain(invitation.kind) && (
-          <Button variant="contained" onClick={askAgain}>
+          <Button
+            ref={isNext ? takeFocus : null}
+            variant="contained"
+            onClick={() => {
+              setNext(true);
+              askAgain();
+            }}
+          >
             {t('sharing.again')}
           </Button>
         )}
