@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { COLOR_SCHEME_KEY, SUGGESTIONS_KEY } from '../../../src/contract/storageKeys';
 import { chooseColorScheme } from '../../../src/device/colorScheme';
+import { holdInstallPrompt } from '../../../src/device/installPrompt';
+import { AppSettings } from '../../../src/features/logs/AppSettings';
 import { renderApp } from '../../support/renderApp';
 
 afterEach(() => {
@@ -68,6 +70,23 @@ describe('the settings above the log', () => {
     const app = within(await group('Aplikacja'));
     expect(app.getByText('9.8.7')).toBeTruthy();
     expect(await app.findByText('1,2 MB')).toBeTruthy();
+  });
+
+  test('given a browser that can install the app, when it was asked, then the focus stays in the group', async () => {
+    const { user } = await renderApp({
+      isSignedIn: false,
+      route: '/guest',
+      beside: <AppSettings installPrompt={holdInstallPrompt(window)} />,
+    });
+    const app = within(await group('Aplikacja'));
+    let asked = 0;
+    const prompt = async (): Promise<void> => {
+      asked += 1;
+    };
+    fireEvent(window, Object.assign(new Event('beforeinstallprompt'), { prompt }));
+    await user.click(await app.findByRole('button', { name: 'Zainstaluj' }));
+    expect([asked, app.queryByRole('button')]).toEqual([1, null]);
+    expect(document.activeElement).toBe(app.getByRole('heading', { name: 'Aplikacja' }));
   });
 
   test('have English names too', async () => {

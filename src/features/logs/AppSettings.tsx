@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { isInstalledHere, isIosBrowser } from '../../device/browserInstall';
 import type { HeldPrompt } from '../../device/installPrompt';
 import { storageUsed } from '../../device/storageUsed';
@@ -16,12 +16,17 @@ function InstallSetting({ prompt }: { readonly prompt: HeldPrompt | undefined })
   const { t } = useLazyTexts();
   const canAsk = useSyncExternalStore(prompt?.subscribe ?? noPrompt, () => prompt?.isHeld() ?? false);
   const [isInstalled] = useState(() => isInstalledHere(window));
+  const ask = ({ currentTarget }: MouseEvent): void => {
+    // The button disappears with its prompt, and the focus with it.
+    currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+    void prompt?.take()?.prompt();
+  };
   if (isInstalled) return <Setting name={t('install.title')}>{t('appInfo.installed')}</Setting>;
   if (!canAsk)
     return <Setting name={t('install.title')}>{t(isIosBrowser() ? 'install.ios' : 'appInfo.byBrowser')}</Setting>;
   return (
     <Setting name={t('install.title')}>
-      <Button variant="outlined" onClick={() => void prompt?.take()?.prompt()}>
+      <Button variant="outlined" onClick={ask}>
         {t('install.yes')}
       </Button>
     </Setting>

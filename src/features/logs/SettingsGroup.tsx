@@ -22,7 +22,9 @@ export function SettingsGroup({ title, children }: SettingsGroupProps) {
   const id = useId();
   return (
     <Group aria-labelledby={id}>
-      <GroupTitle id={id}>{title}</GroupTitle>
+      <GroupTitle id={id} tabIndex={-1}>
+        {title}
+      </GroupTitle>
       <Settings>{children}</Settings>
     </Group>
   );
