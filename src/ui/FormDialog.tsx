@@ -34,6 +34,9 @@ const ignoreHeldEnter = (event: KeyboardEvent): void => {
 /** Text of another size may leave the field outside the window, and scrolling while the dialog moves would shake it. */
 const showFocused = (): void => document.activeElement?.scrollIntoView?.({ block: 'nearest' });
 
+/** With nothing left to fill in or to cancel, the field with the focus is gone, and the only button gets it. */
+const focusOnly = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
+
 /** The dialog renders it only while it is open. Then its first field gets the focus. */
 function FocusedForm(props: ComponentProps<typeof Form>) {
   const form = useRef<HTMLFormElement>(null);
@@ -117,7 +120,7 @@ export function FormDialog(props: FormDialogProps) {
               {cancelLabel}
             </Button>
           )}
-          <Button variant="contained" color={saveColor} type="submit">
+          <Button ref={cancelLabel === null ? focusOnly : null} variant="contained" color={saveColor} type="submit">
             {saveLabel}
           </Button>
         </Footer>

@@ -60,6 +60,16 @@ describe('"Forgot password?"', () => {
     expect(await screen.findByRole('button', { name: 'Wyślij link' })).toBeTruthy();
   });
 
+  test('given a mail that was asked for by Enter, then a second Enter closes the dialog', async () => {
+    const app = await open();
+    const dialog = await forget(app, app.account.user.email);
+    await app.user.keyboard('{Enter}');
+    const understood = await within(dialog).findByRole('button', { name: 'Rozumiem' });
+    await waitFor(() => expect(document.activeElement).toBe(understood));
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('given an address that is edited while the answer is awaited, then it names the one that was sent', async () => {
     const slow = gate();
     const answer = async () => {
