@@ -227,6 +227,23 @@ test('given the question where to move a row, when another device deletes the ro
   expect(chosen()).toEqual(['Zaznacz: chleb']);
 });
 
+test.each([
+  ['the focus in its bar', false],
+  ['the question where to move it', true],
+])(
+  'given a selected row and %s, when another device deletes the row, then "Dodaj" has the focus',
+  async (_, isAsked) => {
+    const app = await open();
+    await click(app, field(1), 'Control');
+    const move = within(await bar()).getByRole('button', { name: 'Przenieś' });
+    act(() => move.focus());
+    if (isAsked) await app.user.keyboard('{Enter}');
+    await app.elsewhere.remove(1);
+    await waitFor(() => expect(texts()).toEqual(['chleb', 'masło']));
+    await waitFor(() => expect(document.activeElement).toBe(addButton()));
+  },
+);
+
 test('given a list opened from Lists and a selected row, when "Wróć do list" is pressed, then Lists is shown at once', async () => {
   const app = await renderApp({ lists: [{ name: 'Zakupy', items: ['chleb'] }], beside });
   await app.user.click(await screen.findByRole('link', { name: /^Zakupy/ }));

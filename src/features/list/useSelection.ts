@@ -48,9 +48,11 @@ export const useSelection = (
 
   // In an effect: the row is drawn in its new form by then, and the menu has returned the focus.
   useEffect(() => {
-    if (stored.focused === null) return;
-    if (stored.selection) focusChoice(stored.focused);
-    else focusCheckbox(stored.focused, focusAddButton);
+    const { selection, focused } = stored;
+    if (selection && focused) focusChoice(focused);
+    else if (focused) focusCheckbox(focused, focusAddButton);
+    // The last selected row is gone, and so is the bar, which may have had the focus.
+    else if (stored !== NOTHING && !selection && document.activeElement === document.body) focusAddButton();
   }, [stored]);
 
   const choose = useCallback(
