@@ -1,7 +1,19 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { selectFirstError } from '../../src/store/state/errorsSlice';
 import { ROUND_STALL_MS } from '../../src/sync/wire/timing';
-import { allSent, attackWorld, countSent, createsOf, first, isPull, openPulled, sync } from '../support/attackWorld';
+import {
+  allSent,
+  attackWorld,
+  countSent,
+  createsOf,
+  first,
+  isPull,
+  openPulled,
+  settle,
+  sync,
+  unsent,
+} from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { failIf, namedDatabases } from '../support/fillingDisk';
 import { settled } from '../support/settled';
@@ -136,6 +148,24 @@ describe('a round without an answer', () => {
     void writer.close();
     await round;
     expect(pulls()).toBe(before + 2);
+  });
+
+  test('is none after a 204, whose body is a stream in Chromium', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser(), {
+      fetch: async (...request) => {
+        const answer = await fetch(...request);
+        const body = { value: new Blob([]).stream() };
+        return answer.status === 204 ? Object.defineProperty(answer, 'body', body) : answer;
+      },
+    });
+    const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await settle(tab);
+    tab.store.dispatch(deleteItem(listId, itemId));
+    await sync(tab);
+    expect([unsent(tab), selectFirstError(tab.store.getState())]).toEqual([0, null]);
+    expect(countSent(world.server, 'DELETE')).toBe(1);
   });
 
   test('that the returning network started is started again, also after a Retry-After', async () => {

@@ -59,7 +59,8 @@ const heardFetch =
   async (...request) => {
     const response = await send(...request);
     heard();
-    if (!response.body) return response;
+    // Chromium has an empty stream as the body of a 204, and lets nobody make such an answer again.
+    if (!response.body || response.status === 204) return response;
     const parts = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (part, next) => {
         heard();
