@@ -5,13 +5,24 @@ import type { WireAnswer } from './strangeAnswers';
 
 const OPAQUE: WireAnswer = { status: 0, body: '', header: () => null };
 
+/** Reads a body in one part. */
+const readerOf = (body: string): object => {
+  const parts = [new TextEncoder().encode(body)];
+  return {
+    read: async () => {
+      const value = parts.pop();
+      return { done: !value, value };
+    },
+  };
+};
+
 /** The parts of a response that the product reads. A real `Response` would be slower. */
 export const responseOf = (
   { status, body, header }: WireAnswer,
   {
     type = 'basic',
     isRedirected = false,
-    reader,
+    reader = readerOf(body),
   }: { type?: ResponseType; isRedirected?: boolean; reader?: object } = {},
 ): Response =>
   ({
@@ -20,8 +31,7 @@ export const responseOf = (
     type,
     redirected: isRedirected,
     headers: { get: header, has: (name: string) => header(name) !== null },
-    text: async () => body,
-    body: reader ? { getReader: () => reader } : null,
+    body: { getReader: () => reader },
   }) as unknown as Response;
 
 /** One browser's HTTP cache. It returns a stored body while the provider answers with the same ETag. */

@@ -53,23 +53,6 @@ type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 'retry'; r
 
 export const isQuietFor = (ms: number, { heardAt }: RunningRound, now: number): boolean => Math.abs(now - heardAt) > ms;
 
-/** Calls back for the head of an answer and for each part of its body: a long one may take minutes on a slow network. */
-const heardFetch =
-  (send: typeof fetch, heard: () => void): typeof fetch =>
-  async (...request) => {
-    const response = await send(...request);
-    heard();
-    // Chromium has an empty stream as the body of a 204, and lets nobody make such an answer again.
-    if (!response.body || response.status === 204) return response;
-    const parts = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (part, next) => {
-        heard();
-        next.enqueue(part);
-      },
-    });
-    return new Response(response.body.pipeThrough(parts), response);
-  };
-
 const portsOf = (
   { store, ports, data, memory }: RoundWorld,
   round: RunningRound,
@@ -79,7 +62,7 @@ const portsOf = (
   const heard = (): void => {
     round.heardAt = ports.now();
   };
-  const send = makeSend({ ...ports, fetch: heardFetch(ports.fetch, heard), token: () => round.token });
+  const send = makeSend({ ...ports, heard, token: () => round.token });
   return {
     api: makeSyncApi(send, ports.now),
     host: {

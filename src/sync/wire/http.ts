@@ -12,6 +12,8 @@ export interface HttpPorts {
   readonly token: () => string | null;
   /** The `XSRF-TOKEN` cookie of this origin, if there is one. */
   readonly xsrfToken: () => string | null;
+  /** Called when a part of an answer has come. On a slow network a long one may take minutes. */
+  readonly heard?: () => void;
 }
 
 /** A header carries bytes, so other characters than ASCII are sent as UTF-8, as browsers send an event's id. */
@@ -47,11 +49,27 @@ const REQUEST_NAME = 'X-Listy-Request';
 const FOREIGN_ANSWER: HttpAnswer = { status: 200, body: '', header: () => null };
 const newName = (): string => Math.random().toString(36).slice(2);
 
-/** A body that was cut off counts as no body. */
-const bodyOf = (response: Response): Promise<string> => response.text().catch(() => '');
+/** A body that was cut off counts as no body. @param heard called for the head and for each part of the body */
+const bodyOf = async ({ body }: Response, heard: () => void): Promise<string> => {
+  heard();
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      heard();
+      text += decoder.decode(value, { stream: !done });
+      if (done) return text;
+    }
+  } catch {
+    return '';
+  }
+};
 
 export const makeSend =
-  (ports: HttpPorts): SendRequest =>
+  ({ heard = () => undefined, ...ports }: HttpPorts): SendRequest =>
   async ({ method, path, body, idempotencyKey, cache, signal }): Promise<HttpAnswer> => {
     const { headers, ...init } = sessionInit(ports);
     if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -67,5 +85,9 @@ export const makeSend =
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if ((response.headers.get(REQUEST_NAME) ?? name) !== name) return FOREIGN_ANSWER;
-    return { status: response.status, body: await bodyOf(response), header: (name) => response.headers.get(name) };
+    return {
+      status: response.status,
+      body: await bodyOf(response, heard),
+      header: (name) => response.headers.get(name),
+    };
   };
