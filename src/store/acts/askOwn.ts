@@ -16,11 +16,12 @@ export const askOwn =
   (
     request: Pick<HttpRequest, 'method' | 'path' | 'body'>,
     promises: (body: unknown) => boolean,
+    timeoutMs = QUESTION_TIMEOUT_MS,
   ): AppThunk<Promise<OwnOutcome>> =>
   async (dispatch, getState, { ports }) => {
     const token = shownToken(getState(), ports.session);
     if (token === null) return { ...unanswered('nobody is signed in'), token };
-    const outcome = await dispatch(callProvider(request, token, promises, QUESTION_TIMEOUT_MS));
+    const outcome = await dispatch(callProvider(request, token, promises, timeoutMs));
     if (outcome.kind === 'signedOut') void dispatch(forceSync());
     return { ...outcome, token };
   };

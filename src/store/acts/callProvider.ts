@@ -3,8 +3,8 @@ import { askProvider } from '../../sync/wire/askProvider';
 import type { Called, HttpRequest } from '../../sync/wire/call';
 import type { AppThunk } from '../state/appStore';
 
-/** A request without an answer has failed after this time. */
-export const QUESTION_TIMEOUT_MS = 15_000;
+/** A request without an answer has failed after this time. With 2 s of latency, opening a connection alone takes 8 s. */
+export const QUESTION_TIMEOUT_MS = 30_000;
 
 /** A caller that may stop earlier passes a signal. */
 type Request = Omit<HttpRequest, 'signal'> & Partial<Pick<HttpRequest, 'signal'>>;

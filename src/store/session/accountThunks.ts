@@ -45,9 +45,13 @@ export const changePassword = (currentPassword: string, password: string): AppTh
 /** Ends all other sessions of the user. */
 export const signOutElsewhere = (): AppThunk<Promise<AccountAnswer>> => askForToken('/auth/logout-others', {});
 
+/** The data of a large account need minutes at 20 kbit/s. */
+const EXPORTED_WITHIN_MS = 5 * 60_000;
+
 /** All data that the server has of the user, as text for a file. */
 export const exportAccount = (): AppThunk<Promise<AccountAnswer & { readonly text: string }>> => async (dispatch) => {
-  const outcome = await dispatch(askOwn({ method: 'GET', path: '/users/me/export' }, isObject));
+  const request = { method: 'GET', path: '/users/me/export' } as const;
+  const outcome = await dispatch(askOwn(request, isObject, EXPORTED_WITHIN_MS));
   return { ...answerOf(outcome), text: outcome.kind === 'ok' ? JSON.stringify(outcome.body, null, 2) : '' };
 };
 
