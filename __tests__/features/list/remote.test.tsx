@@ -291,7 +291,7 @@ describe('a change of another member of a shared list is announced with the name
     await elsewhere.edit(0, { description: 'mleko 2%' }, 'Ania');
     await elsewhere.remove(1, 'Ania');
     for (const place of [2, 3, 4]) await elsewhere.edit(place, { quantity: '1' }, 'Ania');
-    await until('Ania: mleko 2%, ser (usunięte), chleb i 2 więcej');
+    await until('Ania: mleko 2%, ser (usunięte), chleb i jeszcze 2');
   });
 
   test('one sentence for each member, and the usual one for the own other device', async () => {

@@ -146,7 +146,7 @@ test('given a list that the server had removed, when the server has it back unde
   await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
   await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
   const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
-  await within(sheet).findByRole('button', { name: 'Synchronizuj' });
+  await within(sheet).findByRole('button', { name: 'Spróbuj ponownie' });
   isGone = false;
   const put = Object.values<ServerRow>(store.getState().data.base.lists).map((row) => ({ ...row, updatedAt: LATER }));
   act(() => void store.dispatch(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put, removed: [] } })));
@@ -351,7 +351,7 @@ test('given a new link, when the question who has the list then gets no answer, 
   await within(sheet).findByText('Serwer nie odpowiada.');
   const link = linkIn(sheet);
   isInvited = false;
-  await user.click(within(sheet).getByRole('button', { name: 'Synchronizuj' }));
+  await user.click(within(sheet).getByRole('button', { name: 'Spróbuj ponownie' }));
   await within(sheet).findByRole('button', { name: 'Cofnij zaproszenie' });
   expect(linkIn(sheet)).toBe(link);
 });

@@ -122,7 +122,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
           <>
             <Typography role="status">{t(people.kind === 'gone' ? 'sharing.gone' : 'sharing.unreachable')}</Typography>
             <Button variant="outlined" onClick={askAgain}>
-              {t('sync.now')}
+              {t('sharing.again')}
             </Button>
           </>
         )}
