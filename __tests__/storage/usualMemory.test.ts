@@ -64,4 +64,10 @@ describe('what is bought', () => {
     expect(kept).toHaveLength(MAX_REMEMBERED);
     expect(kept).not.toContain(old);
   });
+
+  test('with a text of 50,000 letters is not remembered, so that local storage keeps room for the sign-in', () => {
+    const long = Array.from({ length: MAX_REMEMBERED }, (_, place) => item(`${place} ${'a'.repeat(50_000)}`));
+    const noted = long.map((_, place) => item(`mleko ${place}`, { quantity: 'b'.repeat(50_000) }));
+    expect(withBought(long.slice(1), [...long.slice(0, 1), ...noted, item('mleko')], NOW)).toEqual([item('mleko')]);
+  });
 });

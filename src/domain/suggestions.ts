@@ -131,8 +131,14 @@ export const suggest = (
 
 /** More than a household buys. Beyond it, items that were bought seldom and long ago are forgotten. */
 export const MAX_REMEMBERED = 500;
+/** Of both texts. All remembered items together must leave room in local storage, where the sign-in is too. */
+const MAX_LETTERS = 500;
+const isShort = ({ description, quantity }: UsualItem): boolean => description.length + quantity.length <= MAX_LETTERS;
 
-/** Adds bought items to the remembered ones. For a known item the counts are added, and the new texts replace the old. */
+/**
+ * Adds bought items to the remembered ones. For a known item the counts are added, and the new texts replace the old. Long
+ * texts are not remembered.
+ */
 export const withBought = (
   known: readonly UsualItem[],
   bought: readonly UsualItem[],
@@ -145,7 +151,7 @@ export const withBought = (
     const before = byKey.get(key);
     byKey.set(key, { ...item, count: item.count + (before?.count ?? 0) });
   }
-  const items = [...byKey.values()];
+  const items = [...byKey.values()].filter(isShort);
   if (items.length <= MAX_REMEMBERED) return items;
   return items.sort((a, b) => weightOf(b, now) - weightOf(a, now)).slice(0, MAX_REMEMBERED);
 };
