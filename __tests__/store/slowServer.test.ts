@@ -1,8 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { previewInvite } from '../../src/store/acts/sharingThunks';
+import { loadPeople, previewInvite, removeMember } from '../../src/store/acts/sharingThunks';
 import { exportAccount } from '../../src/store/session/accountThunks';
-import { always, attackWorld, openPulled } from '../support/attackWorld';
+import { always, attackWorld, isPull, openPulled } from '../support/attackWorld';
 import { openBrowser } from '../support/browserWorld';
+import { shareList } from '../support/sharedList';
 
 const world = attackWorld();
 
@@ -50,4 +51,14 @@ test('given an account whose data need two minutes, then they are exported', asy
   const { store } = await openPulled(account.browser(), { fetch: network.fetch });
   const answer = await network.during(() => store.dispatch(exportAccount()));
   expect(answer.kind).toBe('ok');
+});
+
+test('given a pull that does not end, when a member is removed, then the answer does not wait for it', async () => {
+  const { owners, listId } = await shareList(world);
+  const { store } = owners;
+  const people = await store.dispatch(loadPeople(listId));
+  const other = people.kind === 'ok' ? people.value.members.find(({ isMe }) => !isMe) : undefined;
+  world.server.wire = always(isPull, () => new Promise(() => undefined));
+  const removed = await store.dispatch(removeMember(listId, other?.id ?? ''));
+  expect(removed.kind).toBe('ok');
 });
