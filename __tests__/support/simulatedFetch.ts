@@ -31,6 +31,7 @@ export const responseOf = (
     type,
     redirected: isRedirected,
     headers: { get: header, has: (name: string) => header(name) !== null },
+    text: async () => body,
     body: { getReader: () => reader },
   }) as unknown as Response;
 
