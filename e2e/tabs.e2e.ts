@@ -85,6 +85,8 @@ test('given edits of two tabs while offline, when both are closed, then all edit
   for (const round of [1, 2, 3]) await addItem(first, `pierwsza ${round}`);
   await expect(descriptions(second).last()).toHaveValue('pierwsza 3');
   for (const round of [1, 2, 3]) await addItem(second, `druga ${round}`);
+  // Another tab shows what is stored. What a kill just after a key loses is measured in `kill.e2e.ts`.
+  await expect(descriptions(first).last()).toHaveValue('druga 3');
   await first.close();
   await second.close();
 
