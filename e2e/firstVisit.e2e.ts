@@ -102,6 +102,27 @@ test('text typed before the app has loaded stays, and a submit waits for it', as
   await page.context().close();
 });
 
+test('a press before the app has loaded waits for it', async ({ browser }) => {
+  for (const [name, heading] of [
+    ['Rejestracja', 'Rejestracja'],
+    ['Logi', 'Logi'],
+    ['English', 'Sign in'],
+  ] as const) {
+    const { page, letGo } = await heldBack(browser);
+    await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
+    // Only the last press counts.
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    const pressed = page.getByRole('button', { name }).or(page.getByRole('link', { name }));
+    await pressed.click();
+    await expect(page.locator('[data-pressed]')).toHaveText(name);
+    expect(new URL(page.url()).hash).toBe('');
+    letGo();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.context().close();
+  }
+});
+
 test('the app takes over the form of the page', async ({ browser }) => {
   const { page, letGo } = await heldBack(browser);
   await page.goto(`${product.origin}/guest`, { waitUntil: 'commit' });

@@ -1,26 +1,27 @@
 /**
  * The HTML page contains the sign-in form before any script runs (`app/pageMarkup.tsx`). Typed text stays in its
- * fields. A submit is held back until the app has taken over the form. The page's styles show the form by the same
- * attribute.
+ * fields. A press on a button or link is held back until the app has taken over the form. The page's styles show the form
+ * and the pressed button by the same attributes.
  */
 
-const GUEST = 'guest';
-const SENT = 'sent';
-
-/** Shows the form in the page, and holds back its submit from now on. */
+/** Shows the form in the page, and holds back presses from now on. Enter in a field is a press on the submit button. */
 export const showEarlyForm = (page: Document): void => {
   const { dataset } = page.documentElement;
-  dataset.early = GUEST;
+  dataset.early = '';
   page.addEventListener(
-    'submit',
+    'click',
     (event) => {
-      if (dataset.early === undefined) return;
+      const pressed = dataset.early === '' && (event.target as Element).closest<HTMLElement>('a, button');
+      if (!pressed) return;
       event.preventDefault();
-      dataset.early = SENT;
+      delete pressedIn(page)?.dataset.pressed;
+      pressed.dataset.pressed = '';
     },
     { capture: true },
   );
 };
+
+const pressedIn = (page: Document): HTMLElement | null => page.querySelector('[data-pressed]');
 
 /** Reserves the place of an invitation above the form, until the app has taken over the form. */
 export const reserveInvitation = ({ documentElement }: Document): void => {
@@ -33,15 +34,13 @@ export const earlyFormTaken = new Promise<void>((resolve) => {
   tellTaken = resolve;
 });
 
-/**
- * Called when the app has taken over the form.
- * @returns whether somebody submitted it before
- */
-export const takeEarlyForm = (page: Document): boolean => {
+/** Called when the app has taken over the form. Repeats the last press that was held back. */
+export const takeEarlyForm = (page: Document): void => {
   const { dataset } = page.documentElement;
   tellTaken();
-  const wasSent = dataset.early === SENT;
   delete dataset.early;
   delete dataset.invited;
-  return wasSent;
+  const pressed = pressedIn(page);
+  delete pressed?.dataset.pressed;
+  pressed?.click();
 };

@@ -128,6 +128,28 @@ describe('the sign-in', () => {
     expect(screen.getByText('Offline · zakładanie konta wymaga internetu')).toBeTruthy();
   });
 
+  /** A guest whose provider has not said what it offers, and who pressed Rejestracja. */
+  const waitingGuest = async () => {
+    const app = await guest({ isOnline: false, isFirstStart: true });
+    await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
+    expect(submit()).toBeTruthy();
+    return app;
+  };
+
+  test('given Rejestracja pressed without a network, when the network comes, then the sign-up opens', async () => {
+    const { setOnline } = await waitingGuest();
+    setOnline(true);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rejestracja' })).toBeTruthy();
+  });
+
+  test('given Rejestracja pressed without a network, when the person signs in meanwhile, then the form stays', async () => {
+    const { user, setOnline, store } = await waitingGuest();
+    await user.type(await email(), 'a');
+    setOnline(true);
+    await waitFor(() => expect(store.getState().capabilities.offered.registration).toBe(true));
+    expect(screen.getByRole('heading', { level: 1, name: 'Logowanie' })).toBeTruthy();
+  });
+
   test('given a guest without a network, then the status line says what needs it, also to screen readers', async () => {
     const { setOnline } = await guest();
     await email();

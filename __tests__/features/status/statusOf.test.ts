@@ -11,7 +11,7 @@ const well: SyncFacts = {
   isSlow: false,
   isWaiting: false,
   refused: 0,
-  guestWish: 'signIn',
+  guestWish: null,
   guestTrouble: null,
 };
 
@@ -36,7 +36,7 @@ test.each<[string, Partial<SyncFacts>, ReturnType<typeof statusOf>]>([
   ],
   [
     'somebody wants to sign up without a network',
-    { isGuest: true, isOnline: false, guestWish: 'signUp', guestTrouble: 'unreachable' },
+    { isGuest: true, isOnline: false, guestWish: 'registration', guestTrouble: 'unreachable' },
     { tone: 'offline', key: 'guest.signUpOffline', isError: false },
   ],
   ['nothing was ever read: no promise is made', { hasPulled: false }, { tone: 'quiet', key: null, isError: false }],

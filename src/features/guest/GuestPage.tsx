@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isOffered } from '../../store/session/loadCapabilities';
+import { selectIsGuestAt } from '../../store/session/loadCapabilities';
 import { selectCapabilities, selectIsProviderKnown } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { guestWished, selectPrevious } from '../../store/state/sessionSlice';
@@ -62,26 +62,17 @@ interface GuestPageProps {
 /** The sign-in form, or the sign-up form. The system's back button returns from sign-up to sign-in. */
 export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: GuestPageProps) {
   const { t } = useTranslation();
-  const [isWanted, setWanted] = useState(false);
   const previous = useAppSelector(selectPrevious);
   const [email, setEmail] = useState(previous?.isExpired ? previous.user.email : '');
-  const isSigningUp = useAppSelector((state) => isWanted && selectCapabilities(state).registration);
+  const isSigningUp = useAppSelector((state) => selectIsGuestAt(state, 'registration'));
   const hasInvitation = useAppSelector(
     (state) => Boolean(invitation) && (selectCapabilities(state).sharing || !selectIsProviderKnown(state)),
   );
   const title = t(isSigningUp ? 'signUp.title' : 'guest.title');
   const heading = usePageHeading(title);
   const dispatch = useAppDispatch();
-  const startSignUp = (): void => {
-    setWanted(dispatch(isOffered('registration')));
-    // Without known capabilities the sign-up stays closed, and the status line says what it needs.
-    dispatch(guestWished('signUp'));
-  };
-  const toSignIn = (): void => {
-    setWanted(false);
-    dispatch(guestWished('signIn'));
-  };
-  useEffect(() => () => void dispatch(guestWished('signIn')), [dispatch]);
+  const toSignIn = useCallback((): void => void dispatch(guestWished(null)), [dispatch]);
+  useEffect(() => toSignIn, [toSignIn]);
   useBackCloses(isSigningUp, toSignIn);
   const wasSigningUp = useRef(isSigningUp);
   useEffect(() => {
@@ -112,7 +103,7 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
           <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
         </Suspense>
       ) : (
-        <LoginForm email={email} onEmail={setEmail} forgotDialog={forgotDialog} onRegister={startSignUp} />
+        <LoginForm email={email} onEmail={setEmail} forgotDialog={forgotDialog} />
       )}
       <DemoPlace>{!isSigningUp && <Demo />}</DemoPlace>
       <Foot>

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOffered } from '../../store/session/loadCapabilities';
+import { selectIsGuestAt } from '../../store/session/loadCapabilities';
 import { logIn } from '../../store/session/signIn';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
-import { selectGuestTrouble } from '../../store/state/sessionSlice';
+import { guestWished, selectGuestTrouble } from '../../store/state/sessionSlice';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormGrid } from '../../ui/FormGrid';
 import { isOnTop } from '../../ui/isOnTop';
@@ -42,8 +42,6 @@ interface LoginFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly forgotDialog: ForgotDialog;
-  /** The page ignores it when the provider offers no registration. */
-  readonly onRegister: () => void;
 }
 
 /** Says to screen readers why a sign-in got no answer, in the words of the status line, as long as the line says it. */
@@ -62,11 +60,11 @@ const useTroubleAnnounced = (): void => {
 /**
  * Sends the email and password, even when empty. After a refusal the fields are marked as invalid until the next input.
  */
-export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFormProps) {
+export function LoginForm({ email, onEmail, forgotDialog }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
-  const [hasForgotten, setForgotten] = useState(false);
+  const hasForgotten = useAppSelector((state) => selectIsGuestAt(state, 'passwordReset'));
   const [isInvalid, setInvalid] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   useTroubleAnnounced();
@@ -86,6 +84,8 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
   });
   const edit = (set: (text: string) => void) => (text: string) => {
     setInvalid(false);
+    // Whoever types here does not wait for another form any more.
+    dispatch(guestWished(null));
     set(text);
   };
   return (
@@ -105,14 +105,14 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
         lang="en"
         onClick={(event) => {
           event.preventDefault();
-          setForgotten(dispatch(isOffered('passwordReset')));
+          dispatch(guestWished('passwordReset'));
         }}
       >
         {t('guest.forgot')}
       </Forgot>
-      {hasForgotten && <Suspense>{forgotDialog(email, () => setForgotten(false))}</Suspense>}
+      {hasForgotten && <Suspense>{forgotDialog(email, () => dispatch(guestWished(null)))}</Suspense>}
       <Or lang="en">{t('guest.or')}</Or>
-      <Button variant="outlined" onClick={onRegister}>
+      <Button variant="outlined" onClick={() => dispatch(guestWished('registration'))}>
         {t('guest.register')}
       </Button>
     </FormGrid>

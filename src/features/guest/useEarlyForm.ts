@@ -3,7 +3,7 @@ import { takeEarlyForm } from '../../device/earlyForm';
 
 /**
  * Takes over the form that the HTML page showed before the code was loaded. It reads the texts typed there, and repeats
- * a submit that was held back.
+ * a press that was held back.
  * @param onTyped receives the text of each field by its name, once; not called when all are empty
  * @returns the ref for the form
  */
@@ -25,7 +25,7 @@ export const useEarlyForm = (
   useEffect(() => {
     // The form knows these texts only after the next render.
     if (hasText.current && !isTold) return;
-    if (takeEarlyForm(document)) form.current?.requestSubmit();
+    takeEarlyForm(document);
   }, [isTold]);
   return form;
 };

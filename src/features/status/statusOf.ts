@@ -1,5 +1,5 @@
 import type { ErrorId } from '../../store/state/errorsSlice';
-import type { GuestTrouble } from '../../store/state/sessionSlice';
+import type { GuestTrouble, GuestWish } from '../../store/state/sessionSlice';
 import type { StatusTone } from '../../ui/StatusLine';
 
 /** The inputs of the status line. */
@@ -20,7 +20,7 @@ export interface SyncFacts {
   /** Refused changes that the person has not seen yet. */
   readonly refused: number;
   /** What a guest tries to do, and why it failed the last time. */
-  readonly guestWish: 'signIn' | 'signUp';
+  readonly guestWish: GuestWish;
   readonly guestTrouble: GuestTrouble | null;
   readonly hasPulled: boolean;
   /** A sync round has been running for longer than usual. */
@@ -56,7 +56,7 @@ const quiet = (key: StatusKey | null): Status => ({ tone: 'quiet', key, isError:
 /** A guest has nothing to save or send. The line only says why signing in cannot work. */
 const ofGuest = ({ isOnline, guestWish, guestTrouble }: SyncFacts): Status => {
   if (!isOnline) {
-    const key = guestWish === 'signUp' ? 'guest.signUpOffline' : 'guest.offline';
+    const key = guestWish === 'registration' ? 'guest.signUpOffline' : 'guest.offline';
     return { tone: 'offline', key, isError: false };
   }
   return guestTrouble ? { tone: 'error', key: `guest.${guestTrouble}`, isError: false } : quiet(null);

@@ -4,6 +4,8 @@ import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
 import { capabilitiesLoaded, selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
+import type { RootState } from '../state/rootReducer';
+import { type GuestWish, selectGuestWish } from '../state/sessionSlice';
 
 /**
  * Requests the provider's capabilities and stores them, for later rounds too. Null without an answer.
@@ -22,11 +24,9 @@ export const fetchCapabilities =
     return offered;
   };
 
-/** Whether the provider offers something, read once. A component that only needs it at a tap does not render when it changes. */
-export const isOffered =
-  (capability: keyof Capabilities): AppThunk<boolean> =>
-  (_dispatch, getState) =>
-    selectCapabilities(getState())[capability];
+/** Whether a form is open that a guest asked for. */
+export const selectIsGuestAt = (state: RootState, form: NonNullable<GuestWish>): boolean =>
+  selectGuestWish(state) === form && selectCapabilities(state)[form];
 
 /** Requests the capabilities unless they are known. Without an answer, `syncListeners.ts` repeats the request. */
 export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {

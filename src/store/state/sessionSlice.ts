@@ -9,6 +9,9 @@ import type { User } from '../../contract/user';
  */
 type SessionPhase = 'starting' | 'guest' | 'opening' | 'open';
 
+/** The form that a guest asked for in place of the sign-in. It opens when the provider is known to offer it. */
+export type GuestWish = 'registration' | 'passwordReset' | null;
+
 export type GuestTrouble = 'unreachable' | 'tooMany';
 
 interface SessionState {
@@ -23,8 +26,8 @@ interface SessionState {
    * cannot know whether the person did that.
    */
   previous: { readonly user: User; readonly isExpired: boolean } | null;
-  /** The form that the guest wants, and why the last request failed; not for a wrong password. */
-  guestWish: 'signIn' | 'signUp';
+  guestWish: GuestWish;
+  /** Why the guest's last request failed; not for a wrong password. */
   guestTrouble: GuestTrouble | null;
 }
 
@@ -34,7 +37,7 @@ const initialState: SessionState = {
   isExpired: false,
   isUnanswered: false,
   previous: null,
-  guestWish: 'signIn',
+  guestWish: null,
   guestTrouble: null,
 };
 
@@ -66,7 +69,8 @@ const sessionSlice = createSlice({
       state.isExpired = payload === 'expired';
       state.isUnanswered = false;
     },
-    guestWished: (state, { payload }: PayloadAction<SessionState['guestWish']>) => {
+    guestWished: (state, { payload }: PayloadAction<GuestWish>) => {
+      if (payload === state.guestWish) return;
       state.guestWish = payload;
       state.guestTrouble = null;
     },
