@@ -139,7 +139,7 @@ test('backup and restore leave PostgreSQL to its own tools', () => {
   expect(() => restoreCommand(['copy'])).toThrow('pg_restore');
 });
 
-test.each([[[]], [['a', 'b']]])('a backup or restore with %j is not understood', (args) => {
+test.each([[[]], [['a', 'b']], [['--help']]])('a backup or restore with %j is not understood', (args) => {
   expect(() => backupCommand(args)).toThrow(UsageError);
   expect(() => restoreCommand(args)).toThrow(UsageError);
 });

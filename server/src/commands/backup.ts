@@ -5,7 +5,7 @@ import { databaseFileIn, FILE_MODE } from '../dataFolder';
 import { checkCopy, sentenceOf } from '../sqliteCopy';
 import { reasonOf, StartUpError } from '../startUpError';
 import { commandEnv, requireSqlite } from './commandEnv';
-import { UsageError } from './usageError';
+import { givenFile } from './usageError';
 
 /** Waits until the content of a file, or the entries of a folder, are on the disk (`fsync`). */
 export const syncToDisk = (path: string): void => {
@@ -29,10 +29,8 @@ const copyInto = (source: string, draft: string): void => {
 
 /** `listy backup FILE`: writes a checked copy of the SQLite database. The server may run. It overwrites nothing. */
 export const backupCommand = (args: readonly string[]): string => {
-  const [given, ...rest] = args;
-  if (given === undefined || rest.length > 0) throw new UsageError();
+  const target = givenFile(args);
   const source = databaseFileIn(requireSqlite(commandEnv()));
-  const target = resolve(given);
   if (!existsSync(source)) throw new StartUpError(`there is no database in ${resolve(source)}`);
   if (existsSync(target)) throw new StartUpError(`${target} is there already, and is left as it is`);
   const draft = `${target}.part`;

@@ -7,7 +7,7 @@ import { logKindOf, logOf } from '../sqliteLog';
 import { reasonOf, StartUpError } from '../startUpError';
 import { syncToDisk } from './backup';
 import { commandEnv, requireSqlite } from './commandEnv';
-import { UsageError } from './usageError';
+import { givenFile } from './usageError';
 
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
@@ -94,10 +94,8 @@ const restore = (copy: string, file: string): string => {
 
 /** `listy restore FILE`: replaces the data by a copy. The copy is checked first, and the old data are kept. */
 export const restoreCommand = (args: readonly string[]): string => {
-  const [given, ...rest] = args;
-  if (given === undefined || rest.length > 0) throw new UsageError();
+  const copy = givenFile(args);
   const dataDir = requireSqlite(commandEnv());
-  const copy = resolve(given);
   const file = resolve(databaseFileIn(dataDir));
   if (!existsSync(copy)) throw new StartUpError(`there is no file ${copy}`);
   if (copy === file) throw new StartUpError(`${copy} is the database itself`);
