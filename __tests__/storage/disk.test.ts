@@ -306,6 +306,14 @@ describe('a disk that fails', () => {
     await settled();
   });
 
+  test('given a sign-out, then the connection to the disk is closed', async () => {
+    const { tab } = await opened();
+    const close = jest.spyOn(IDBDatabase.prototype, 'close');
+    await tab.store.dispatch(signOut());
+    expect(close).toHaveBeenCalledTimes(1);
+    close.mockRestore();
+  });
+
   test('given databases that are deleted under an open tab, then its unsent changes are written again', async () => {
     const { account, browser, ports, tab, listId, itemId } = await opened();
     world.server.wire = always(() => true, answering(503, 'down'));

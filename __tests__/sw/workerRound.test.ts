@@ -40,6 +40,7 @@ const worker = (
     read: async () => ({ isWhole: true, base, log: logDifferences(emptyLog, stored), device: 'device' }),
     isStored: async () => false,
     readAllNext: () => undefined,
+    close: () => undefined,
     commit: async (write) => {
       const { isFull, slow } = disk;
       const parts = partsOf(write);

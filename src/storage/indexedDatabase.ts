@@ -14,6 +14,8 @@ export interface IndexedDatabase {
    * the back/forward cache blocks the later transactions of all pages.
    */
   transact<Value>(mode: 'readonly' | 'readwrite', work: Work<Value>): Promise<Value>;
+  /** Closes the connection. Running transactions are still carried out. */
+  close(): void;
 }
 
 /** Returns a store by its name. */
@@ -156,5 +158,9 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
     },
     // iOS closes connections in the background. One more try on a new connection.
     transact: (mode, work) => transact(mode, work, 2),
+    close: () => {
+      connection?.close();
+      forget();
+    },
   };
 };

@@ -41,6 +41,8 @@ export interface UserDatabase {
   commit(write: DiskWrite): Promise<void>;
   /** Whether a write that had no answer was carried out after all. Rejects if there is still no answer. */
   isStored(write: DiskWrite): Promise<boolean>;
+  /** The session ended. An open connection would keep itself, and the base that it knows, in memory. */
+  close(): void;
 }
 
 export interface Reading {
@@ -165,6 +167,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
       }
     },
     isStored: (write) => database.transact('readonly', hasCommit(attempts.of(write))),
+    close: database.close,
   };
 };
 

@@ -32,6 +32,7 @@ const withoutDisk = (error: unknown, device: string): UserDisk => {
       },
       isStored: async () => false,
       readAllNext: () => undefined,
+      close: () => undefined,
     },
     missing: { error },
   };

@@ -137,6 +137,7 @@ export type Connection = ReturnType<typeof makeConnection>;
 
 const makeConnection = (client: Client, database: string, isNew: boolean) => {
   let isOpen = true;
+  let isLost = false;
   const created = new Set<string>();
   const connection = {
     version: 1,
@@ -155,10 +156,17 @@ const makeConnection = (client: Client, database: string, isNew: boolean) => {
     },
     transaction: () => {
       if (!isOpen) throw new DOMException('The database connection is closing.', 'InvalidStateError');
-      return makeTransaction(client, database, () => isOpen);
+      return makeTransaction(client, database, () => !isLost);
     },
+    /** Running transactions are still carried out. */
     close: (): void => {
       isOpen = false;
+    },
+    /** The browser closes it, and running transactions fail. */
+    lose: (): void => {
+      isOpen = false;
+      isLost = true;
+      connection.onclose?.();
     },
   };
   return connection;

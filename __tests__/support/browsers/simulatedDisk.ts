@@ -149,10 +149,7 @@ export const makeDisk = (world: DiskWorld) => {
     },
     /** The browser closes a page's database connections, as iOS does in the background. */
     breakConnections: (owner: Owner): void => {
-      for (const connection of connections.get(owner)?.splice(0) ?? []) {
-        connection.close();
-        connection.onclose?.();
-      }
+      for (const connection of connections.get(owner)?.splice(0) ?? []) connection.lose();
     },
   };
 };

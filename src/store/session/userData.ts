@@ -176,6 +176,7 @@ export const openUserData = async (
       await endWriting(journal);
       role = 'closed';
       link.close();
+      database.close();
       await endMemory();
       store.dispatch(userDataClosed());
       return journal.dirty();
