@@ -4,6 +4,7 @@ import { signOut } from '../../src/store/session/signOut';
 import { selectCapabilities, selectIsProviderKnown } from '../../src/store/state/capabilitiesSlice';
 import { logged, selectLogLines } from '../../src/store/state/logsSlice';
 import { lastOperations, selectOperations } from '../../src/store/state/operationsSlice';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { attackWorld, openPulled } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
@@ -118,4 +119,11 @@ test('given a database that cannot be opened, then the app goes on', async () =>
   const tab = await openPulled(browser, { openKeptStorage: () => Promise.reject(new Error('no room')) });
   expect(tab.store.getState().errors).toEqual([]);
   await tab.store.dispatch(signOut());
+});
+
+test('given a network that was lost before the code of the memory came, when the person signs out, then nobody is signed in', async () => {
+  const { browser } = await keeping();
+  const tab = await openPulled(browser, { openKeptStorage: () => new Promise(() => undefined) });
+  await tab.store.dispatch(signOut());
+  expect(selectSessionPhase(tab.store.getState())).toBe('guest');
 });

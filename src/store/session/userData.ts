@@ -3,7 +3,6 @@ import { channelName } from '../../contract/storageKeys';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
 import { type Journal, type JournalPorts, makeJournal } from '../../storage/journal';
-import type { KeptStorage } from '../../storage/keptStorage';
 import type { LogRecord } from '../../storage/logRecords';
 import { openUserDisk } from '../../storage/userDisk';
 import { compaction } from '../../sync/model/compact';
@@ -79,16 +78,6 @@ const takeDataRules = (store: AppStore) => {
   return reducer;
 };
 
-/** Begins to restore what `keep` stores. Nobody waits for this, and a failure has no effect. Returns what ends it. */
-const beginMemory = (open: Ports['openKeptStorage'], keep: (storage: KeptStorage) => (() => void) | null) => {
-  const memory = open().then(keep);
-  memory.catch(() => undefined);
-  return async (): Promise<void> => {
-    const end = await memory.catch(() => null);
-    end?.();
-  };
-};
-
 /** Resolves when the disk has answered about everything that it was given. */
 const endWriting = async (journal: Journal): Promise<void> => {
   journal.stop();
@@ -136,9 +125,12 @@ export const openUserData = async (
 
   const reducer = takeDataRules(store);
   await disk.read();
-  const endMemory = beginMemory(ports.openKeptStorage, (storage) =>
-    role === 'closed' ? null : keepMemory(store, reducer, storage, userId),
-  );
+  let endMemory: (() => void) | null = null;
+  // Nobody waits for the memory, and a failure has no effect: its code may not come before the network is back.
+  const keep = ports.openKeptStorage().then((storage) => {
+    if (role !== 'closed') endMemory = keepMemory(store, reducer, storage, userId);
+  });
+  keep.catch(() => undefined);
 
   return {
     userId,
@@ -177,7 +169,7 @@ export const openUserData = async (
       role = 'closed';
       link.close();
       database.close();
-      await endMemory();
+      endMemory?.();
       store.dispatch(userDataClosed());
       return journal.dirty();
     },
