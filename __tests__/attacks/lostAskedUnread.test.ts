@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { dismissRecoveryOffer } from '../../src/store/acts/recoveryOfferThunks';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
+import { sessionEnded } from '../../src/store/state/sessionSlice';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { attackWorld, openPulled, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
@@ -105,4 +106,17 @@ describe('a recovery offer that was answered is not shown again', () => {
     const next = await openPulled(browser, ports);
     expect(offered(next)).toEqual([]);
   });
+});
+
+test('given a recovery offer, when the session ends and its disk is slow to close, then nobody else is asked', async () => {
+  const { account, listId, remove, ports } = await listElsewhere();
+  const tab = await openPulled(account.browser(), ports);
+  tab.setOnline(false);
+  tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+  await remove();
+  tab.setOnline(true);
+  await sync(tab);
+  await untilOffered(tab);
+  tab.store.dispatch(sessionEnded('none'));
+  expect(offered(tab)).toEqual([]);
 });

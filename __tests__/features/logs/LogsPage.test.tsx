@@ -1,10 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useNavigate } from 'react-router';
-import type { ItemId } from '../../../src/contract/ids';
+import { asUserId, type ItemId } from '../../../src/contract/ids';
 import { paths } from '../../../src/features/paths';
+import { openUserDatabase } from '../../../src/storage/userDatabase';
 import { itemEdited } from '../../../src/store/acts/intents';
 import { addList } from '../../../src/store/acts/rowThunks';
+import { followToken } from '../../../src/store/session/followToken';
 import { logged, selectLogLines } from '../../../src/store/state/logsSlice';
 import { gate } from '../../support/gate';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
@@ -87,6 +89,32 @@ describe('the log', () => {
     const copied = String(write.mock.lastCall?.[0]);
     expect(copied).toContain(` refused lists ${listId} 422 too long`);
     expect(copied).not.toContain('Tajne zakupy');
+  });
+
+  test('given a disk that is slow, when another window signs the person out, then nobody reads what was refused', async () => {
+    const disk = gate();
+    let isSlow = false;
+    const { store, stored } = await onLogs({
+      answer: (path, init) => (path === '/lists' && init.method === 'POST' ? problem(422, 'too long') : undefined),
+      ports: {
+        openUserDatabase: (id, newId) => {
+          const database = openUserDatabase(asUserId(`slow-${id}`), newId);
+          const commit: typeof database.commit = (write) =>
+            (isSlow ? disk.opened : Promise.resolve()).then(() => database.commit(write));
+          return { ...database, commit };
+        },
+      },
+    });
+    store.dispatch(addList({ name: 'Tajne zakupy', icon: 'cat' }));
+    await screen.findByText(/Tajne zakupy/);
+    isSlow = true;
+    store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+    stored.token = null;
+    void store.dispatch(followToken());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Konto' })).toBeNull());
+    const shown = screen.queryByText(/Tajne zakupy/);
+    disk.open();
+    expect(shown).toBeNull();
   });
 
   test.each([

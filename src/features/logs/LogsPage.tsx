@@ -80,7 +80,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
       <AppSettings installPrompt={installPrompt} />
       {analyticsSwitch && <SettingsGroup title={t('logs.analyticsTitle')}>{analyticsSwitch}</SettingsGroup>}
       {isSignedIn && <LastRounds />}
-      <Refusals />
+      {isSignedIn && <Refusals />}
       <Group aria-labelledby={entriesId}>
         <GroupTitle id={entriesId}>{t('logs.entries')}</GroupTitle>
         <Tools>
