@@ -55,6 +55,11 @@ describe('the catalogues', () => {
   test.each(all)('have in %s no empty text and no text with space around it', (_language, catalogue) => {
     for (const [key, text] of catalogue) expect([key, text.trim()]).toEqual([key, text || 'a text']);
   });
+
+  test('end no line of a Polish sentence with a word of one letter: a no-break space follows it', () => {
+    const sentences = [...polish.values()].filter((text) => /[.?!]$/.test(text));
+    expect(sentences.filter((text) => /(?<!\p{L})[aiouwz] /iu.test(text))).toEqual([]);
+  });
 });
 
 describe('the words of the specification', () => {

@@ -14,7 +14,7 @@ test('the header sends what is to buy as text, and a paste into another list rea
   ]);
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(send());
-  await waitFor(() => expect(said()).toBe('Skopiowano listę. Możesz ją wkleić w wiadomości.'));
+  await waitFor(() => expect(said()).toBe('Skopiowano listę. Możesz ją wkleić w\u00a0wiadomości.'));
   const text = write.mock.calls[0]?.[0] ?? '';
   expect(text).toBe('- mleko\t2 l\n- -18°C lody\n- chleb\t\tjeden mały, ten ciemny z ziarnami');
   await user.click(field(3));

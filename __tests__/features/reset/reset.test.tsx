@@ -50,7 +50,7 @@ describe('"Forgot password?"', () => {
     expect(document.activeElement).toBe(field);
     await app.user.click(within(dialog).getByRole('button', { name: 'Wyślij link' }));
     await waitFor(() =>
-      expect(within(dialog).getByRole('status').textContent).toContain(`Jeśli istnieje konto z adresem ${email}`),
+      expect(within(dialog).getByRole('status').textContent).toContain(`Jeśli istnieje konto z\u00a0adresem ${email}`),
     );
     expect(app.sent('/auth/forgot-password')).toEqual([[false, { email }]]);
     await app.user.click(within(dialog).getByRole('button', { name: 'Rozumiem' }));
@@ -82,7 +82,7 @@ describe('"Forgot password?"', () => {
     await app.user.type(within(dialog).getByLabelText('E-mail'), '{Backspace}m');
     slow.open();
     await waitFor(() =>
-      expect(within(dialog).getByRole('status').textContent).toContain('konto z adresem ola@example.con,'),
+      expect(within(dialog).getByRole('status').textContent).toContain('konto z\u00a0adresem ola@example.con,'),
     );
     expect(app.sent('/auth/forgot-password')).toEqual([[false, { email: 'ola@example.con' }]]);
   });

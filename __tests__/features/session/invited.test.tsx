@@ -250,7 +250,7 @@ describe('given somebody who has a link to paste', () => {
     if (text !== '') await user.keyboard(text);
     expect(within(sheet).getByRole('alert').textContent).toBe('');
     await user.keyboard('{Enter}');
-    expect(within(sheet).getByRole('alert').textContent).toBe('To nie jest link z zaproszeniem. Wklej cały link.');
+    expect(within(sheet).getByRole('alert').textContent).toBe('To nie jest link z\u00a0zaproszeniem. Wklej cały link.');
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
   });
 });

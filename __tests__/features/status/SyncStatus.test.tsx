@@ -101,8 +101,8 @@ describe('a lost and a regained network', () => {
     const { setOnline } = await renderApp();
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
     setOnline(false);
-    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
-    expect(screen.getByRole('alert').textContent).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z\u00a0list.');
+    expect(screen.getByRole('alert').textContent).toBe('Jesteś offline. Możesz dalej korzystać z\u00a0list.');
   });
 
   test('a flickering network is announced at most once in 30 s, and what holds no more is taken back', async () => {
@@ -111,7 +111,7 @@ describe('a lost and a regained network', () => {
     const clock = jest.spyOn(performance, 'now');
     const start = performance.now();
     setOnline(false);
-    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z\u00a0list.');
     setOnline(true);
     await waitFor(() => expect(snack()).toBeNull());
     clock.mockReturnValue(start + 31_000);
@@ -124,7 +124,7 @@ describe('a lost and a regained network', () => {
     clock.mockReturnValue(start + 62_000);
     setOnline(true);
     setOnline(false);
-    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z\u00a0list.');
   });
 
   test('given an outage of a few seconds, then a screen reader hears after 30 s that it is over', async () => {

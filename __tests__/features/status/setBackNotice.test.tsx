@@ -10,7 +10,7 @@ test('given a server that was set back, when both collections report it, then on
   const { store } = await renderApp();
   expect(snack()).toBeNull();
   act(() => void store.dispatch(syncEvent('sync/serverSetBack', { changes: [insertOf(aList(7), 0, 'made-of-base')] })));
-  const line = 'Serwer wrócił do starszej kopii. To, czego w niej brakuje, wysyłamy z tego urządzenia.';
+  const line = 'Serwer wrócił do starszej kopii. To, czego w\u00a0niej brakuje, wysyłamy z\u00a0tego urządzenia.';
   await waitFor(() => expect(snack()).toBe(line));
   fireEvent.click(screen.getByRole('button', { name: 'Zamknij powiadomienie' }));
   act(() => void store.dispatch(syncEvent('sync/serverSetBack', { changes: [insertOf(aList(8), 0, 'made-of-base')] })));
