@@ -50,12 +50,14 @@ describe('what notes and office programs put there', () => {
     },
   );
 
-  test.each([['1. mleko\n2. chleb\n3. masło'], ['1) mleko\n2) chleb\n3) masło'], ['9. mleko\n10. chleb\n11. masło']])(
-    'numbers that count up are markers: %j',
-    (text) => {
-      expect(splitPastedLines(text)).toEqual(['mleko', 'chleb', 'masło']);
-    },
-  );
+  test.each([
+    ['1. mleko\n2. chleb\n3. masło'],
+    ['1) mleko\n2) chleb\n3) masło'],
+    ['1.) mleko\n2.) chleb\n3.) masło'],
+    ['9. mleko\n10. chleb\n11. masło'],
+  ])('numbers that count up are markers: %j', (text) => {
+    expect(splitPastedLines(text)).toEqual(['mleko', 'chleb', 'masło']);
+  });
 
   test('numbers that do not count up belong to the text', () => {
     const lines = ['10. piwo', '3. mleko', '3. chleb', '4) masło'];

@@ -35,9 +35,9 @@ const BOLD = /^(\*{1,2})([^\s*](?:[^*]*[^\s*])?)\1(?=$|[\s.,:;!?])/u;
 /** A dash before a digit is a minus sign: `-18°C`. */
 const MINUS = /^-\d/;
 
-const NUMBER = /^(\d{1,4})([.)])(?:\s+|$)/;
+const NUMBER = /^(\d{1,4})(\.?\)|\.)(?:\s+|$)/;
 /** A number before another digit is an amount: `1.5 l`. */
-const LOOSE_NUMBER = /^\d{1,4}([.)])(?!\d)\s*/;
+const LOOSE_NUMBER = /^\d{1,4}(\.?\)|\.)(?![\d)])\s*/;
 
 interface Unmarked {
   readonly text: string;
