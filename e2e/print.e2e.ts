@@ -31,6 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await descriptions(page).first().focus();
       await page.emulateMedia({ media: 'print' });
 
+      await expect(descriptions(page).first()).toHaveCSS('caret-color', 'rgba(0, 0, 0, 0)');
       for (const handle of await page.locator('.handle').all()) await expect(handle).toBeHidden();
       await expect(page.getByRole('heading', { name: 'Zakupy', level: 1 })).toBeVisible();
       for (const button of await page.locator('button, nav').all()) await expect(button).toBeHidden();

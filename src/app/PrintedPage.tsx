@@ -20,6 +20,7 @@ const look = css`
       background-color: transparent !important;
       border-color: #000 !important;
       box-shadow: none !important;
+      caret-color: transparent !important;
       color: #000 !important;
     }
     header,
