@@ -41,6 +41,21 @@ const forget = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
 };
 
 describe('"Forgot password?"', () => {
+  test.each(['pl', 'en'] as const)(
+    'given an app in "%s", then the mail is asked for in that language',
+    async (language) => {
+      const app = await open({ language });
+      await waitFor(() => expect(app.store.getState().capabilities.offered.passwordReset).toBe(true));
+      await app.user.type(await screen.findByRole('textbox'), app.account.user.email);
+      await app.user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+      const dialog = await screen.findByRole('dialog');
+      await app.user.click(within(dialog).getByRole('button', { name: /Wyślij link|Send the link/ }));
+      await waitFor(() => expect(app.sent('/auth/forgot-password')).toHaveLength(1));
+      const [request] = app.requests.filter(({ path }) => path === '/auth/forgot-password');
+      expect(new Headers(request?.init.headers).get('Accept-Language')).toBe(language);
+    },
+  );
+
   test('has the e-mail filled in, and says that a mail was sent if the account exists', async () => {
     const app = await open();
     const { email } = app.account.user;

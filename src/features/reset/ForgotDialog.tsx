@@ -22,7 +22,7 @@ interface ForgotDialogProps {
 
 /** Asks for the email that the reset link is sent to. The answer never tells whether an account exists. */
 export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
-  const { t } = useLazyTexts();
+  const { t, i18n } = useLazyTexts();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   const [isOpen, setOpen] = useState(true);
@@ -46,7 +46,7 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
       input.current?.focus();
       return;
     }
-    const answer = await dispatch(requestReset(address));
+    const answer = await dispatch(requestReset(address, i18n.language));
     if (answer.kind === 'ok') setSentTo(address);
     else setObjection({ text: t(passwordMessage(answer, isOnline).key), isField: false });
   });

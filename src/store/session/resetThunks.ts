@@ -7,11 +7,11 @@ import { acceptLogin } from './signIn';
 
 /** Resetting a forgotten password by a link in a mail. */
 
-/** Asks the server to mail a link, if the account exists. */
+/** Asks the server to mail a link, if the account exists. The mail is in the language of the app. */
 export const requestReset =
-  (email: string): AppThunk<Promise<AccountAnswer>> =>
+  (email: string, language: string): AppThunk<Promise<AccountAnswer>> =>
   async (dispatch) => {
-    const request = { method: 'POST', path: '/auth/forgot-password', body: { email } } as const;
+    const request = { method: 'POST', path: '/auth/forgot-password', body: { email }, language } as const;
     return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)));
   };
 

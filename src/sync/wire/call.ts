@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  /** For an answer in words, such as a mail. Without it, the browser names its own languages. */
+  readonly language?: string;
   /** Ignores the browser's cache, which otherwise sends its ETag. */
   readonly cache?: 'reload';
   readonly signal: AbortSignal;

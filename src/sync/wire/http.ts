@@ -70,12 +70,13 @@ const bodyOf = async ({ body }: Response, heard: () => void): Promise<string> =>
 
 export const makeSend =
   ({ heard = () => undefined, ...ports }: HttpPorts): SendRequest =>
-  async ({ method, path, body, idempotencyKey, cache, signal }): Promise<HttpAnswer> => {
+  async ({ method, path, body, idempotencyKey, language, cache, signal }): Promise<HttpAnswer> => {
     const { headers, ...init } = sessionInit(ports);
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const name = newName();
     if (ports.apiUrl.startsWith('/')) headers[REQUEST_NAME] = name;
     if (idempotencyKey) headers['Idempotency-Key'] = headerText(idempotencyKey);
+    if (language) headers['Accept-Language'] = language;
     const response = await ports.fetch(ports.apiUrl + path, {
       ...init,
       method,
