@@ -41,3 +41,21 @@ test('given an error while the lock is held, then the tab leads once', async () 
   await expect(led).rejects.toThrow('Access is denied.');
   expect(leads).toBe(1);
 });
+
+test('given a browser that loses an abort just after the request, then nobody waits, and the lock leads to nothing later', async () => {
+  let grant: () => Promise<void> = async () => undefined;
+  const request = (_name: string, _options: LockOptions, held: () => Promise<void>) =>
+    new Promise<void>((resolve) => {
+      grant = () => held().then(resolve);
+    });
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: { request } } });
+  const asking = new AbortController();
+  let leads = 0;
+  const led = requestBrowserLock('lead', asking.signal, async () => {
+    leads += 1;
+  });
+  asking.abort();
+  await expect(led).rejects.toThrow('aborted');
+  await grant();
+  expect(leads).toBe(0);
+});

@@ -13,11 +13,19 @@ const isDenied = (error: unknown): boolean => error instanceof DOMException && e
 export const requestBrowserLock: RequestLock = async (name, signal, held) => {
   if (!('locks' in navigator)) return held();
   let isGranted = false;
-  try {
-    await navigator.locks.request(name, { signal }, () => {
-      isGranted = true;
-      return held();
+  // Chromium loses an abort that comes within milliseconds of a page's first request, and would grant the lock later.
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      if (!isGranted) reject(signal.reason);
     });
+  });
+  const request = navigator.locks.request(name, { signal }, async () => {
+    if (signal.aborted) return;
+    isGranted = true;
+    await held();
+  });
+  try {
+    await Promise.race([request, aborted]);
   } catch (error) {
     if (isGranted || !isDenied(error)) throw error;
     await held();
