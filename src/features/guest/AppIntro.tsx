@@ -9,7 +9,12 @@ import { PANES_PX } from '../../ui/tokens';
 const Brand = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: '4rem', marginBottom: 12 });
 const Icon = styled('img')({ flexShrink: 0, width: 56, height: 56 });
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.subtitle1, fontWeight: 800 }));
-const Sentence = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Sentence = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+  // No word alone on the second line.
+  textWrap: 'pretty',
+}));
 
 /** @param ending of the names of the files */
 const pictureOf = (ending: string) => ({
