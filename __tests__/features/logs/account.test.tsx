@@ -310,6 +310,30 @@ describe('what the server holds', () => {
     await expectText(text);
     expect(files).toEqual([]);
   });
+
+  test('is not saved for whoever comes next, when the person signs out before it is there', async () => {
+    const files = saved();
+    const slow = gate();
+    const app: App = await open({
+      answers: {
+        '/users/me/export': async (path, init) => {
+          const answer = await app.pass(path, init);
+          await slow.opened;
+          return answer;
+        },
+      },
+    });
+    await app.user.click(await button('Pobierz moje dane'));
+    await app.user.click(await button('Wyloguj'));
+    await screen.findByRole('heading', { name: 'Logowanie' });
+    slow.open();
+    const next = await openAccount();
+    await app.user.type(screen.getByLabelText('E-mail'), next.user.email);
+    await app.user.type(screen.getByLabelText('Hasło'), `${PASSWORD}{Enter}`);
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(files).toEqual([]);
+    expect(screen.queryByText('Pobrano plik z Twoimi danymi.')).toBeNull();
+  });
 });
 
 describe('the account', () => {

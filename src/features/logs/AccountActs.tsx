@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
 import { saveFile } from '../../device/saveFile';
 import { exportAccount, signOutElsewhere } from '../../store/session/accountThunks';
-import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/state/hooks';
+import { selectUser } from '../../store/state/sessionSlice';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
@@ -33,6 +34,7 @@ const exportName = (day: Date): string => `listy-${day.toLocaleDateString('sv-SE
 export function AccountActs({ user }: { readonly user: User }) {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const navigate = useNavigate();
   const { show } = useSnackBar();
   const isOnline = useAppSelector(selectIsOnline);
@@ -71,6 +73,8 @@ export function AccountActs({ user }: { readonly user: User }) {
   const [isDownloading, download] = useBusy(async () => {
     if (!isOnline) return say(t('account.offline'));
     const answer = await dispatch(exportAccount());
+    // The person may have signed out meanwhile. The next one must not get the file.
+    if (selectUser(store.getState())?.id !== user.id) return;
     if (answer.kind !== 'ok') return sayFailure(answer);
     saveFile(exportName(new Date()), answer.text);
     say(t(unsent > 0 ? 'account.exportedUnsent' : 'account.exported', { count: unsent }));
