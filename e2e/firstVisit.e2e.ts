@@ -123,6 +123,23 @@ test('a press before the app has loaded waits for it', async ({ browser }) => {
   }
 });
 
+test('given a sign-in in another tab before the app has loaded, then nothing holds back presses on its lists', async ({
+  browser,
+}) => {
+  const jwt = await product.signUp('elsewhere@example.com');
+  const { page, letGo } = await heldBack(browser);
+  await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Rejestracja' }).click();
+  await page.evaluate((token) => localStorage.setItem('token', token), jwt);
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twoje listy');
+  await page.getByRole('button', { name: 'Dodaj listę' }).first().click();
+  await page.getByLabel('Nazwa listy').fill('Apteka');
+  await page.getByRole('button', { name: 'Dodaj', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Apteka');
+  await page.context().close();
+});
+
 test('the app takes over the form of the page', async ({ browser }) => {
   const { page, letGo } = await heldBack(browser);
   await page.goto(`${product.origin}/guest`, { waitUntil: 'commit' });

@@ -19,7 +19,7 @@ import { reloadForChunk } from './app/reloadForChunk';
 import { reloadNewest } from './app/reloadNewest';
 import { takeShare } from './app/sharedText';
 import { BASE_PATH, pathBelow } from './contract/basePath';
-import { earlyFormTaken } from './device/earlyForm';
+import { earlyFormTaken, takeEarlyForm } from './device/earlyForm';
 import { isEarlyFrameFilled, removeEarlyFrames, replaceEarlyFrames } from './device/earlyFrame';
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
@@ -153,10 +153,13 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
     // In a separate task, after the task in which React took the form over.
     void Promise.race([earlyFormTaken, after(TAKING_OVER_MS)])
+      // If another screen came first, presses on it must not be held back.
+      .then(() => takeEarlyForm(page.document))
       .then(() => after(0))
       .then(startStore);
   } else {
     root.replaceChildren();
+    takeEarlyForm(page.document);
     replaceEarlyFrames(page.document, root);
     createRoot(root).render(app);
   }

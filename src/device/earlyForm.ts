@@ -34,7 +34,7 @@ export const earlyFormTaken = new Promise<void>((resolve) => {
   tellTaken = resolve;
 });
 
-/** Called when the app has taken over the form. Repeats the last press that was held back. */
+/** Called when the app has taken over the form, or has drawn another screen. Repeats the last press that was held back. */
 export const takeEarlyForm = (page: Document): void => {
   const { dataset } = page.documentElement;
   tellTaken();
