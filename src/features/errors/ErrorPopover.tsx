@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { useInitialFocus } from '../../ui/useInitialFocus';
+import { useLazyTexts } from '../useLazyTexts';
 import { errorMessageKey } from './errorMessageKeys';
 
 const Message = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, overflowWrap: 'anywhere' }));
@@ -57,7 +57,7 @@ interface ErrorPopoverProps {
 
 /** Shows the first error and a button to sync now. It closes itself when the error is over. */
 export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   const id = useId();
   const error = useAppSelector(selectFirstError);
   // While the popover closes, it keeps showing its last text.
