@@ -96,6 +96,19 @@ const browserOffers = (page: Page): Promise<void> =>
 
 const card = (page: Page) => page.getByRole('region', { name: 'Zainstaluj aplikację' });
 
+test('given a worker, then the address of a file shows that file, and a shared text that ends like one the app', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ locale: 'pl-PL' })).newPage();
+  await signIn(page, product.origin);
+  await isControlled(page);
+  await page.goto(`${product.origin}/licences.txt`);
+  await expect(page.getByText('Fluent Emoji')).toBeVisible();
+  await page.goto(`${product.origin}/lists?text=sklep.pl`);
+  await expect(page.getByRole('heading', { name: 'Twoje listy' })).toBeVisible();
+  await page.context().close();
+});
+
 test('installing is offered quietly: from the second visit, with three items, not for a month after a no', async ({
   browser,
 }) => {

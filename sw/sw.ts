@@ -10,11 +10,14 @@ import { makeUnsentMarkers } from './unsentMarkers';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
-// Every file of the build comes from the cache, and every route from the one HTML page. The API always uses the network.
+// Every file of the build comes from the cache, and every route from the one HTML page. The API and other files always use the network.
 const build = self.__WB_MANIFEST;
 precacheAndRoute(build);
 const page = createHandlerBoundToURL('index.html');
-registerRoute(new NavigationRoute(page, { denylist: [new RegExp(`^${BASE_PATH.replaceAll('.', '\\.')}api/`)] }));
+const api = new RegExp(`^${BASE_PATH.replaceAll('.', '\\.')}api/`);
+/** A file that the page does not load, such as the licences. Not a text in a query that ends like one. */
+const file = /^[^?]*\.\w+$/;
+registerRoute(new NavigationRoute(page, { denylist: [api, file] }));
 servePreviousBuildOrNetwork();
 
 self.addEventListener('install', (event) => event.waitUntil(keepPreviousBuild(build)));
