@@ -5,7 +5,7 @@ import { slowDown, topAtRest, topsUntilRest } from './support/motion';
 import { descriptions, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
-import { openAt, PHONE } from './support/viewports';
+import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 /** Rows that move by themselves: how they look while they do, and that nothing jumps under the eye or the finger. */
 let product: Product;
@@ -44,6 +44,26 @@ const elsewhere = async (account: Account, description: string, data: object): P
   const item = answer.data.find((row) => row.description === description);
   await product.call('PUT', `/list-items/${item?.documentId}`, { jwt: account.jwt, body: { data } });
 };
+
+for (const [size, options] of VIEWPORTS)
+  test(`given a list that is scrolled far down, when its menu closes, then it is where it was, ${size}`, async ({
+    browser,
+  }) => {
+    const account = await newAccount(product, `menu-${options.viewport.width}`);
+    const list = await listOnServer(product, account, 'Obiad', [...NAMES, ...NAMES]);
+    const page = await openAt(browser, product, account, options, { path: `/lists/${list}` });
+    await expect(descriptions(page)).toHaveCount(2 * NAMES.length);
+    const far = 1200;
+    await page.evaluate((top) => window.scrollTo(0, top), far);
+    const button = page.getByRole('button', { name: 'Opcje listy' });
+    await button.click();
+    const menu = page.getByRole('dialog', { name: 'Obiad' });
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(far);
+  });
 
 test('a list that was scrolled is at the same row after a reload', async ({ browser }) => {
   const account = await newAccount(product, 'place');

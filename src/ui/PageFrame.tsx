@@ -30,6 +30,8 @@ const Header = styled('header')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.default,
   paddingTop: 'max(var(--top), calc(env(safe-area-inset-top) + 8px))',
   paddingBottom: 8,
+  // `useHeaderHeight` sets it.
+  '& *': { scrollMargin: 'inherit' },
   // Not sticky on a phone in landscape, where height is scarce.
   '@media (max-height: 480px)': { position: 'static' },
   // With large text it would cover the field that is wrong.

@@ -13,9 +13,11 @@ export const useHeaderHeight = (header: RefObject<HTMLElement | null>, pane: Pan
     const overview = pane === 'overview' ? element.closest<HTMLElement>('[data-pane]') : null;
     const { style } = overview ?? document.documentElement;
     const measure = (): void => {
-      const isCovering = getComputedStyle(element).position === 'sticky';
+      const covered = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0;
       // Not a CSS variable: all rows inherit it, so the browser would compute the styles of all of them again.
-      style.scrollPaddingTop = `${isCovering ? element.offsetHeight : 0}px`;
+      style.scrollPaddingTop = `${covered}px`;
+      // The header itself is always in view. Without this, the page would scroll when a button in it gets the focus.
+      element.style.scrollMargin = `${-covered}px 0 ${covered}px`;
     };
     // Now, because the observer is told only when all visible rows have their styles.
     measure();
