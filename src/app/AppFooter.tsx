@@ -32,6 +32,7 @@ export function AppFooter({ onAddList }: AppFooterProps) {
         color="inherit"
         component={Link}
         to={paths.logs}
+        state={{ isAfterLists: pathname === paths.lists }}
         startIcon={<NotesOutlined />}
         {...(pathname === paths.logs && { 'aria-current': 'page' })}
         sx={{ color: 'text.secondary' }}

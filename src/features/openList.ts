@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useParams } from 'react-router';
 import { asListId, type ListId } from '../contract/ids';
 import { overlaysAt, overlaysOver } from '../ui/useBackCloses';
@@ -14,8 +14,12 @@ export const useOpenListId = (): ListId | null => {
   return isAtList ? parseListId(listIdAt(pathname)) : null;
 };
 
-/** Whether the history entry before this one is Lists. */
-const isAfterLists = ({ state }: Location): boolean => state?.isAfterLists === true;
+/** All other clicks on a link are left to the browser: a new tab, a download. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** Whether the history entry before this one, without its overlays, is Lists. */
+export const isAfterLists = ({ state }: Location): boolean => state?.isAfterLists === true;
 
 /**
  * Opens a list. If another list is open, it replaces that history entry, so that back leads to the lists.

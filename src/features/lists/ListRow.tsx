@@ -10,15 +10,12 @@ import { selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
 import type { SheetAnchor } from '../../ui/ActionSheet';
 import { useLongPress } from '../../ui/useLongPress';
+import { isPlainClick } from '../openList';
 import { paths } from '../paths';
 import { useOnceTrue } from '../useOnceTrue';
 import { cardTexts } from './cardTexts';
 import { type CardHighlight, ListCard } from './ListCard';
 import { rowLinkId } from './useReturnToRow';
-
-/** All other clicks are left to the browser: a new tab, a download. */
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 interface ListRowProps {
   /** From the parent: a hook for texts in each of 500 cards would be felt. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { HeldPrompt } from '../../device/installPrompt';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { logsCleared, selectLogLines } from '../../store/state/logsSlice';
@@ -11,6 +11,7 @@ import { BackButton } from '../../ui/BackButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
+import { isAfterLists, isPlainClick } from '../openList';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
 import { usePageHeading } from '../usePageHeading';
@@ -56,12 +57,25 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
     dispatch(logsCleared());
     announce(t('logs.empty'));
   };
+  const navigate = useNavigate();
+  const location = useLocation();
+  // Another entry for Lists would make the system's back lead to Logs again.
+  const goBack = (event: MouseEvent): void => {
+    if (!isAfterLists(location) || !isPlainClick(event)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   const entriesId = useId();
   return (
     <PageFrame
       header={
         <HeaderRow>
-          <BackButton component={Link} to={isSignedIn ? paths.lists : paths.guest} aria-label={t('logs.back')} />
+          <BackButton
+            component={Link}
+            to={isSignedIn ? paths.lists : paths.guest}
+            onClick={goBack}
+            aria-label={t('logs.back')}
+          />
           <Typography variant="h1" ref={heading} tabIndex={-1}>
             {t('logs.title')}
           </Typography>
