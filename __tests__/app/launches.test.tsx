@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useNavigate } from 'react-router';
 import { renderApp } from '../support/renderApp';
 
 type Consumer = (launch: { targetURL: string }) => void;
@@ -31,6 +32,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const goBack: { current: (() => void) | null } = { current: null };
+function SystemBack() {
+  const navigate = useNavigate();
+  goBack.current = () => void navigate(-1);
+  return null;
+}
+
 const lists = [{ name: 'Apteka' }];
 const title = () => screen.findByRole('heading', { level: 1, name: 'Logi' });
 
@@ -40,6 +48,21 @@ test('a launch of the running app is routed in place', async () => {
   await screen.findByRole('link', { name: /^Apteka/ });
   launch('/logs');
   await title();
+  expect(app.path()).toBe('/logs');
+});
+
+test('given Lists on screen, when the shortcut opens the dialog for a new list, then Lists is in the history once', async () => {
+  const { launch } = queue();
+  const app = await renderApp({ route: '/logs', lists, beside: <SystemBack /> });
+  await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));
+  await screen.findByRole('link', { name: /^Apteka/ });
+  window.history.replaceState(null, '', '/lists');
+  launch('/lists?new=1');
+  await screen.findByRole('dialog', { name: 'Dodaj listę' });
+  goBack.current?.();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => goBack.current?.());
+  window.history.replaceState(null, '', '/');
   expect(app.path()).toBe('/logs');
 });
 

@@ -35,8 +35,10 @@ export const useLaunches = (invitation: PendingInvitation | undefined): void => 
       const code = inviteCodeAt(hash);
       if (code !== null) invitation?.hold(code);
       const rest = code === null ? hash : '';
-      const isHere = pathname === window.location.pathname && search === window.location.search && rest === '';
-      if (!isHere) void navigate(pathBelow(pathname) + search + rest);
+      // Lists, opened by a shortcut or a shared text, would be in the history twice.
+      const replace = pathname === window.location.pathname;
+      const isHere = replace && search === window.location.search && rest === '';
+      if (!isHere) void navigate(pathBelow(pathname) + search + rest, { replace });
     });
     // Launches that were queued before have been delivered by now.
     isFirst = false;
