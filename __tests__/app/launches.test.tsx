@@ -58,12 +58,13 @@ test('given Lists on screen, when the shortcut opens the dialog for a new list, 
   await screen.findByRole('link', { name: /^Apteka/ });
   window.history.replaceState(null, '', '/lists');
   launch('/lists?new=1');
-  await screen.findByRole('dialog', { name: 'Dodaj listę' });
+  const field = await screen.findByLabelText('Nazwa listy');
+  await waitFor(() => expect(document.activeElement).toBe(field));
   goBack.current?.();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await act(async () => goBack.current?.());
+  goBack.current?.();
+  await waitFor(() => expect(app.path()).toBe('/logs'));
   window.history.replaceState(null, '', '/');
-  expect(app.path()).toBe('/logs');
 });
 
 test('given a page that was reloaded, then the launch that first opened it is not followed again', async () => {
