@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useNavigate } from 'react-router';
 import { renderApp } from '../support/renderApp';
+import { routerBeside } from '../support/routerBeside';
 
 type Consumer = (launch: { targetURL: string }) => void;
 
@@ -32,13 +32,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const goBack: { current: (() => void) | null } = { current: null };
-function SystemBack() {
-  const navigate = useNavigate();
-  goBack.current = () => void navigate(-1);
-  return null;
-}
-
 const lists = [{ name: 'Apteka' }];
 const title = () => screen.findByRole('heading', { level: 1, name: 'Logi' });
 
@@ -53,16 +46,17 @@ test('a launch of the running app is routed in place', async () => {
 
 test('given Lists on screen, when the shortcut opens the dialog for a new list, then Lists is in the history once', async () => {
   const { launch } = queue();
-  const app = await renderApp({ route: '/logs', lists, beside: <SystemBack /> });
+  const { router, beside } = routerBeside();
+  const app = await renderApp({ route: '/logs', lists, beside });
   await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));
   await screen.findByRole('link', { name: /^Apteka/ });
   window.history.replaceState(null, '', '/lists');
   launch('/lists?new=1');
   const field = await screen.findByLabelText('Nazwa listy');
   await waitFor(() => expect(document.activeElement).toBe(field));
-  goBack.current?.();
+  void router.go?.(-1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  goBack.current?.();
+  void router.go?.(-1);
   await waitFor(() => expect(app.path()).toBe('/logs'));
   window.history.replaceState(null, '', '/');
 });

@@ -48,6 +48,21 @@ const untilOffered = (tab: TestTab) =>
     (ids) => ids.length === 1,
   );
 
+/** A tab that offers the removed list, with what was added to it without a network. */
+const offeredInTab = async () => {
+  const elsewhere = await listElsewhere();
+  const { account, listId, remove, ports } = elsewhere;
+  const browser = account.browser();
+  const tab = await openPulled(browser, ports);
+  tab.setOnline(false);
+  tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+  await remove();
+  tab.setOnline(true);
+  await sync(tab);
+  await untilOffered(tab);
+  return { ...elsewhere, browser, tab };
+};
+
 describe('a recovery offer that was answered is not shown again', () => {
   test('by a window that slept during the answer and cannot read the disk when it wakes', async () => {
     const { account, listId, remove, silent, ports } = await listElsewhere();
@@ -77,15 +92,7 @@ describe('a recovery offer that was answered is not shown again', () => {
   });
 
   test('by a new leader that could not read the disk before it heard the answer', async () => {
-    const { account, listId, remove, silent, ports } = await listElsewhere();
-    const browser = account.browser();
-    const before = await openPulled(browser, ports);
-    before.setOnline(false);
-    before.store.dispatch(addItem(listId, { description: 'chleb' }));
-    await remove();
-    before.setOnline(true);
-    await sync(before);
-    await untilOffered(before);
+    const { listId, silent, ports, browser, tab: before } = await offeredInTab();
     await settled();
     const answering = await browser.openTab(ports);
     expect(offered(answering)).toEqual([listId]);
@@ -109,14 +116,7 @@ describe('a recovery offer that was answered is not shown again', () => {
 });
 
 test('given a recovery offer, when the session ends and its disk is slow to close, then nobody else is asked', async () => {
-  const { account, listId, remove, ports } = await listElsewhere();
-  const tab = await openPulled(account.browser(), ports);
-  tab.setOnline(false);
-  tab.store.dispatch(addItem(listId, { description: 'chleb' }));
-  await remove();
-  tab.setOnline(true);
-  await sync(tab);
-  await untilOffered(tab);
+  const { tab } = await offeredInTab();
   tab.store.dispatch(sessionEnded('none'));
   expect(offered(tab)).toEqual([]);
 });
