@@ -125,6 +125,28 @@ test('when the leading tab is closed the other opens the stream and sends', asyn
   await expectOnServer(product, account, ['chleb', 'kawa', 'mleko', 'z telefonu']);
 });
 
+test('the stream is where lists are shown: a window that goes to Logs hands the lead to one on its list', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'ela');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const context = await signedIn(browser, product, account);
+  const first = await visit(context, product, '/lists');
+  await allSaved(first);
+  const second = await visit(context, product, `/lists/${listId}`);
+  const [firstStreams, secondStreams] = [first, second].map(watchStreams);
+  await first.getByRole('link', { name: 'Logi' }).click();
+  await expect.poll(() => secondStreams?.open()).toBe(1);
+  await addElsewhere(account, listId, 'z telefonu');
+  await expect(descriptions(second).last()).toHaveValue('z telefonu');
+  await first.getByRole('link', { name: 'Wróć' }).click();
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Twoje listy');
+  await addElsewhere(account, listId, 'z tabletu');
+  await expect(descriptions(second).last()).toHaveValue('z tabletu');
+  await expect(first.getByText('z tabletu')).toBeVisible();
+  expect([firstStreams?.opened, secondStreams?.opened]).toEqual([0, 1]);
+});
+
 test('a list that is emptied with two windows open gets one empty row, not one from each', async ({ browser }) => {
   const account = await newAccount(product, 'blank');
   const listId = await listOnServer(product, account, 'Zakupy', ['mleko', 'ser']);

@@ -17,10 +17,12 @@ import {
   seenIn,
   seesWithin,
   sync,
+  watch,
 } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -50,6 +52,21 @@ test('given two leaders, when one repeats the unanswered write of the other, the
   await allSent(two);
   await sync(two, true);
   expect(await account.items()).toMatchObject([{ quantity: '12' }]);
+});
+
+test('given two leaders, when one shows lists and the other none, then neither asks the other for the lead again and again', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const one = await openPulled(browser, { lock: noLocks });
+  const two = await openPulled(browser, { lock: noLocks });
+  watch(one);
+  await eventually(
+    () => one.store.getState().status.stream,
+    (phase) => phase === 'connected',
+  );
+  watch(two)();
+  await settled();
+  expect(one.store.getState().status.stream).toBe('connected');
 });
 
 /** A channel that the windows share. */

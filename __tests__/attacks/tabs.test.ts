@@ -17,6 +17,7 @@ import {
   unsent,
   watch,
 } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
 import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';
@@ -295,6 +296,53 @@ describe('attacks on the tabs of one browser', () => {
       ([seen]) => seen === 'Zakupy: mleko||open',
     );
     expect(listId).toBeTruthy();
+  });
+
+  test('the leader shows lists: a tab that leaves them hands over to one that shows them, also past a third on Logs', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const left = await openPulled(browser);
+    const leave = watch(left);
+    const isLive = (tab: TestTab) => tab.store.getState().status.stream === 'connected';
+    await eventually(() => isLive(left), Boolean);
+    // Both wait for the lead; the one on Logs is the next.
+    const onLogs = await browser.openTab();
+    const right = await browser.openTab();
+    const leaveRight = watch(right);
+    await settled();
+    expect([left, onLogs, right].map(isLive)).toEqual([true, false, false]);
+    leave();
+    await eventually(() => isLive(right), Boolean);
+    expect([left, onLogs].map(isLive)).toEqual([false, false]);
+    // The first tab shows lists again: the lead stays where it is.
+    const asked = countSent(world.server, 'GET', 'lists/all/sse');
+    const leaveAgain = watch(left);
+    await settled();
+    expect([left, onLogs, right].map(isLive)).toEqual([false, false, true]);
+    expect(countSent(world.server, 'GET', 'lists/all/sse')).toBe(asked);
+    leaveRight();
+    await eventually(() => isLive(left), Boolean);
+    leaveAgain();
+    await eventually(
+      () => isLive(left),
+      (live) => !live,
+    );
+  });
+
+  test('a tab that is alone keeps the lead on Logs: it asks for no round, and nobody else needs the lead', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    const leave = watch(tab);
+    await eventually(
+      () => tab.store.getState().status.stream,
+      (phase) => phase === 'connected',
+    );
+    await settled();
+    const asked = countSent(world.server, 'GET');
+    leave();
+    await settled();
+    expect(tab.store.getState().status.stream).toBe('disconnected');
+    expect(countSent(world.server, 'GET')).toBe(asked);
   });
 
   test('after 500 in the leader the second tab asks for a round and gets the leader’s', async () => {

@@ -18,8 +18,8 @@ const good: readonly TabMessage[] = [
   { kind: 'run', event: ended('no network') },
   { kind: 'syncWanted', force: true },
   { kind: 'leadWanted' },
-  { kind: 'streamWanted', tab: 'b', isWanted: false },
-  { kind: 'streamAsked' },
+  { kind: 'streamWanted' },
+  { kind: 'leadOffered' },
 ];
 
 const change = insertOf(aList(1), 1);
@@ -68,8 +68,7 @@ const bad: readonly unknown[] = [
   { kind: 'setBack', count: 3 },
   { kind: 'syncWanted' },
   { kind: 'syncWanted', force: 'yes' },
-  { kind: 'streamWanted', tab: 7, isWanted: true },
-  { kind: 'streamWanted', tab: 'b' },
+  { kind: 'streamAsked' },
 ];
 
 describe('a message of another tab', () => {

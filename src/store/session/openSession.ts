@@ -22,7 +22,7 @@ export const makeOpenSession = (): BoundSession => {
   /** Adds the stamp of acts with the first session. A page has only one, so that no id is used twice. */
   const later = createDynamicMiddleware<RootState>();
   let isStamping = false;
-  let isStreamWanted = false;
+  let isShowingLists = false;
   let queue: Promise<void> = Promise.resolve();
   /** Counts the calls. Only the last call takes effect. */
   let wish = 0;
@@ -44,7 +44,7 @@ export const makeOpenSession = (): BoundSession => {
     isStamping = true;
     opened = await openUser(world.store, world.ports, user, onSignedOut, unwritten.get(user.id));
     unwritten.delete(user.id);
-    opened.setStreamWanted(isStreamWanted);
+    opened.showLists(isShowingLists);
   };
 
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -74,12 +74,12 @@ export const makeOpenSession = (): BoundSession => {
     },
     sync: async (request) => opened?.sync(request),
     holdStream: () => {
-      const want = (isWanted: boolean): void => {
-        isStreamWanted = isWanted;
-        opened?.setStreamWanted(isWanted);
+      const show = (isShown: boolean): void => {
+        isShowingLists = isShown;
+        opened?.showLists(isShown);
       };
-      want(true);
-      return () => want(false);
+      show(true);
+      return () => show(false);
     },
     setVisible: (isVisible) => opened?.setVisible(isVisible),
   };

@@ -11,7 +11,6 @@ import type { Ports } from '../state/ports';
 import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
 import { selectUnsentCount } from '../view/viewSelectors';
 import type { UserWorld } from './performRound';
-import { makeStreamWants } from './streamWants';
 import { makeTabLead } from './tabLead';
 import { openUserData, type UserDataEvents } from './userData';
 
@@ -23,7 +22,8 @@ export interface OpenedUser {
   readonly data: UserData;
   /** Runs a round if this tab leads; else asks the leader for one. */
   sync(request: RoundRequest): Promise<void>;
-  setStreamWanted(isWanted: boolean): void;
+  /** This tab begins or stops to show lists. The stream is open while the leading tab shows them. */
+  showLists(isShown: boolean): void;
   /** The tab became visible or hidden. */
   setVisible(isVisible: boolean): void;
   /**
@@ -52,32 +52,48 @@ const diskEvents = (store: AppStore, onStuck: () => void): UserDataEvents => ({
   onDamaged: (count) => store.dispatch(log('error', `storage: ${count} damaged records were not read`)),
 });
 
-/** The lock that decides which tab leads, what the leader does for all tabs, and the tabs that want the stream. */
+/** The lock that decides which tab leads, and what the leader does for all tabs. */
 const openLead = (world: UserWorld, isClosed: () => boolean) => {
   const { store, ports, data } = world;
-  const lead = makeTabLead(world, () => leadership.isLeading());
+  const { isVisible } = ports.activity;
+  let isShowingLists = false;
+  const lead = makeTabLead(world, () => isShowingLists && leadership.isLeading());
+  const offerLead = (): void => {
+    if (!isShowingLists) data.tell({ kind: 'leadOffered' });
+  };
   const leadership = makeLeadership({
     lock: ports.lock,
     name: lockName(data.userId),
     onLead: () => {
-      wants.beginLead();
+      offerLead();
       return lead.begin();
     },
-    onYield: () => {
-      wants.endLead();
-      return lead.end();
-    },
+    onYield: lead.end,
     onError: (error) => store.dispatch(log('error', `leadership: ${reasonOf(error)}`)),
   });
-  const { isVisible } = ports.activity;
-  const wants = makeStreamWants({ tab: ports.tab, isVisible, tell: data.tell, onWanted: lead.updateStream });
+  /** Only the leading tab has a stream. So a tab that shows lists takes the lead over from one that shows none. */
+  const askForStream = (): void => {
+    if (isShowingLists && isVisible() && !leadership.isLeading()) data.tell({ kind: 'streamWanted' });
+  };
   /** Another tab takes over the lead, and this tab waits for the lead again. */
   const handOverUnlessNeeded = async (): Promise<void> => {
     if (!leadership.isLeading() || data.hasUnstoredToSend()) return;
     await leadership.yield();
     if (isVisible() && !isClosed()) leadership.seek();
   };
-  return { lead, leadership, wants, handOverUnlessNeeded };
+  return {
+    lead,
+    leadership,
+    askForStream,
+    handOverUnlessNeeded,
+    showsLists: () => isShowingLists,
+    showLists: (isShown: boolean): void => {
+      isShowingLists = isShown;
+      lead.updateStream();
+      if (leadership.isLeading()) offerLead();
+      else askForStream();
+    },
+  };
 };
 
 interface Hearing extends Pick<UserWorld, 'store' | 'data'>, ReturnType<typeof openLead> {
@@ -86,7 +102,7 @@ interface Hearing extends Pick<UserWorld, 'store' | 'data'>, ReturnType<typeof o
 }
 
 /** What this tab does when another tab or the worker tells it something. */
-const hear = (message: TabMessage, { store, data, lead, wants, ...does }: Hearing): void => {
+const hear = (message: TabMessage, { store, data, lead, ...does }: Hearing): void => {
   switch (message.kind) {
     case 'stored':
       return void does.catchUp();
@@ -100,8 +116,11 @@ const hear = (message: TabMessage, { store, data, lead, wants, ...does }: Hearin
       // Changes on a disk that this tab cannot read are sent by the other tabs.
       if (data.hasNoDisk) void does.handOverUnlessNeeded();
       return void lead.run({ force: message.force });
-    default:
-      wants.heard(message);
+    case 'streamWanted':
+      if (!does.showsLists()) void does.handOverUnlessNeeded();
+      return;
+    case 'leadOffered':
+      does.askForStream();
   }
 };
 
@@ -122,7 +141,7 @@ export const openUser = async (
   };
   const data = await openUserData(store, ports, user.id, diskEvents(store, askForLeadIfNeeded), unsaved);
   const led = openLead({ store, ports, data, onSignedOut }, () => isClosed);
-  const { lead, leadership, wants } = led;
+  const { lead, leadership } = led;
 
   const catchUp = (): Promise<void> =>
     data.catchUp().catch((error: unknown) => void store.dispatch(log('error', `reading: ${reasonOf(error)}`)));
@@ -151,7 +170,7 @@ export const openUser = async (
       if (run) await run;
       else data.tell({ kind: 'syncWanted', force: request.force ?? false });
     },
-    setStreamWanted: wants.show,
+    showLists: led.showLists,
     setVisible: (isShown) => {
       // A closing session must not request the lock that it releases: nobody could take the lock from it again.
       if (isClosed) return;
@@ -160,10 +179,11 @@ export const openUser = async (
         leadership.seek();
         // A tab without the lead may also have missed messages while it was suspended.
         if (!leadership.isLeading()) void catchUp().then(askForLeadIfNeeded);
+        led.askForStream();
       } else {
         void leadership.yield();
       }
-      wants.visibilityChanged();
+      lead.updateStream();
     },
     close: async (token) => {
       isClosed = true;

@@ -19,8 +19,8 @@ interface TabLead {
   end(): Promise<void>;
   /** Runs a round. Null if this tab does not lead. */
   run(request: RoundRequest): Promise<void> | null;
-  /** Opens or closes the stream, depending on what the tabs show, the lead and the network. */
-  updateStream(isWanted: boolean): void;
+  /** Opens or closes the stream, depending on the network and on whether this tab leads and shows lists. */
+  updateStream(): void;
   /** The person or the network is back: the stream may be opened before the time that the server named. */
   cameBack(): void;
 }
@@ -28,20 +28,19 @@ interface TabLead {
 /** How long a tab that was hidden may still send before another tab takes over. */
 const LAST_ROUND_MS = 3000;
 
-/** @param isLeading false from the moment when the tab begins to release the lock */
-export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead => {
+/** @param isStreamWanted false from the moment when the tab begins to release the lock */
+export const makeTabLead = (world: UserWorld, isStreamWanted: () => boolean): TabLead => {
   const { store, ports, data } = world;
   let runner: RoundRunner | null = null;
   let closeStream: (() => void) | null = null;
   let endRounds: (() => void) | null = null;
-  let isStreamWanted = false;
   let lastToken: string | null = null;
   /** These last as long as the session, so that a stream that was closed while hidden continues at its last event. */
   const memory = newStreamMemory();
   const roundMemory: RoundMemory = { wholeAt: ports.now(), diffMode: { isOn: ports.isDiffMode } };
 
-  const openOrCloseStream = (): void => {
-    if (runner && isStreamWanted && isLeading() && selectIsOnline(store.getState())) {
+  const updateStream = (): void => {
+    if (runner && isStreamWanted() && selectIsOnline(store.getState())) {
       closeStream ??= openLiveStream(world, runner, memory);
     } else {
       closeStream?.();
@@ -57,7 +56,7 @@ export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead
       void data.setBaseWriter('on');
       runner = makeRoundRunner({ ...world, memory: roundMemory }, () => lastToken);
       if (selectIsOnline(store.getState())) void runner.run({});
-      openOrCloseStream();
+      updateStream();
       endRounds = runRoundsWithoutStream(store, ports.now, async () => runner?.run({}));
     },
     keepForLastRound: (token) => {
@@ -68,7 +67,7 @@ export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead
       endRounds?.();
       // From here on the stream is not opened again, even if a tab becomes visible.
       runner = null;
-      openOrCloseStream();
+      updateStream();
       if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
         await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
       }
@@ -77,10 +76,7 @@ export const makeTabLead = (world: UserWorld, isLeading: () => boolean): TabLead
       await data.setBaseWriter('off');
     },
     run: (request) => runner?.run(request) ?? null,
-    updateStream: (isWanted) => {
-      isStreamWanted = isWanted;
-      openOrCloseStream();
-    },
+    updateStream,
     cameBack: () => {
       memory.notBefore = 0;
     },

@@ -6,6 +6,8 @@ import type { RunEvent, TabMessage } from './tabChannel';
  * anyway.
  */
 
+const FIELDLESS = ['stored', 'leadWanted', 'streamWanted', 'leadOffered'] satisfies readonly TabMessage['kind'][];
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -26,10 +28,8 @@ const isMessage = (value: unknown): value is TabMessage => {
       return isRunEvent(value.event);
     case 'syncWanted':
       return typeof value.force === 'boolean';
-    case 'streamWanted':
-      return isText(value.tab) && typeof value.isWanted === 'boolean';
     default:
-      return value.kind === 'stored' || value.kind === 'streamAsked' || value.kind === 'leadWanted';
+      return FIELDLESS.some((kind) => kind === value.kind);
   }
 };
 

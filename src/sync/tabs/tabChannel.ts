@@ -13,10 +13,10 @@ export type TabMessage =
   | { readonly kind: 'syncWanted'; readonly force: boolean }
   /** A visible tab has changes that no disk has stored. Only this tab can send them, so it asks for the lead. */
   | { readonly kind: 'leadWanted' }
-  /** A visible tab begins or stops to show lists. The leader keeps the stream open for it. */
-  | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean }
-  /** A tab has begun to lead. Tabs that show lists repeat their message. */
-  | { readonly kind: 'streamAsked' };
+  /** A visible tab shows lists and does not lead. The leader hands over, unless it shows lists too. */
+  | { readonly kind: 'streamWanted' }
+  /** The leading tab shows no lists. Tabs that do ask for the stream. */
+  | { readonly kind: 'leadOffered' };
 
 /** The message about the begin or the end of an operation. Null for all other events. */
 export const messageOf = (event: SyncEvent): TabMessage | null =>
