@@ -67,6 +67,7 @@ describe('below a path', () => {
 test.each([
   ['/', '//lists/some-uuid'],
   ['/', '///guest'],
+  ['/', '/lists//some-uuid'],
   ['/listy/', '//listy/lists'],
 ])('given an app at %s, when somebody opens %s, then it is the page', async (basePath, path) => {
   const { app } = await testServer({ basePath, staticDir: builtClient() });

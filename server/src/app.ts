@@ -75,7 +75,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     trustProxy: (_address, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
     // Typed or linked with two slashes, an address of the app would be refused as a path of the file system.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^\/{2,}/, '/'),
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, '/')),
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
   });
