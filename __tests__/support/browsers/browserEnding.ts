@@ -113,6 +113,12 @@ export const makeEnding = (
       const isThere = !leader || textOf(disk.base(asUserId(account))) === textOf(leader.store.getState().data.base);
       return isThere ? [] : [`${name} has another base on disk than its leader`];
     });
+    const misled = browsers.flatMap(({ name, hasLocks, tabs: own, isLeading }) => {
+      const here = [...own.values()].filter((tab) => isSignedIn(tab) && tab.isVisible());
+      const leader = here.find((tab) => isLeading(tab, account));
+      const isWaiting = hasLocks && leader && !leader.showsLists() && here.some((tab) => tab.showsLists());
+      return isWaiting ? [`${name} is led by a tab on Logs, so a tab with lists has no stream`] : [];
+    });
     const shown = tabs.flatMap((tab) => {
       const state = tab.store.getState();
       if (!isSignedIn(tab)) return [`${tab.name} is not signed in: ${state.session.phase}`];
@@ -120,6 +126,7 @@ export const makeEnding = (
     });
     return [
       ...stored,
+      ...misled,
       ...shown,
       ...checker.check(account, {
         ...server,

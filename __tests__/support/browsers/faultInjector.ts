@@ -91,6 +91,7 @@ export const makeFaultInjector = (
     else if (dice < 150) tab.setVisible(false);
     else if (dice < 158) die(browser, slot);
     else if (dice < signOutBelow) void tab.store.dispatch(signOut());
+    else if (dice < 176) tab.goToLogsOrBack();
     else signIn(browser, tab);
   };
 

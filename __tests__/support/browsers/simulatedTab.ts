@@ -83,9 +83,8 @@ export const openTab = (name: string, world: TabWorld) => {
     local: memoryStorage(),
   });
   void store.dispatch(startSession());
-  // A person looks at the lists, so the tab always wants the stream.
   const holdStream: AppThunk<() => void> = (_dispatch, _getState, { session }) => session.holdStream();
-  store.dispatch(holdStream);
+  let leaveLists: (() => void) | null = store.dispatch(holdStream);
   return {
     name,
     owner,
@@ -96,6 +95,12 @@ export const openTab = (name: string, world: TabWorld) => {
     setVisible: (value: boolean): void => {
       isVisible = value;
       notify();
+    },
+    showsLists: (): boolean => leaveLists !== null,
+    /** The person goes from the lists to Logs, or back. Only Lists and List want the stream. */
+    goToLogsOrBack: (): void => {
+      if (leaveLists) leaveLists();
+      leaveLists = leaveLists ? null : store.dispatch(holdStream);
     },
     notify,
     /** Calls `look` after every action of the store. */

@@ -36,7 +36,7 @@ export interface OpenedUser {
 /** Loaded together with this file, because only a signed-in user's acts are stamped. */
 export { stampChanges } from './stampChanges';
 
-const READ_EVERY_MS = 30_000;
+const LOOK_EVERY_MS = 30_000;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -155,10 +155,11 @@ export const openUser = async (
   };
 
   data.listen((message) => hear(message, { store, data, ...led, catchUp, endRun }));
-  // A visible tab also reads the disk without a message, a moment later.
+  // A message may be lost, or come while the leader cannot hand over. So a visible tab also reads and asks without one.
   const looking = setInterval(() => {
     if (isVisible()) void catchUp();
-  }, READ_EVERY_MS);
+    led.askForStream();
+  }, LOOK_EVERY_MS);
   // The worker has dropped its marker if it was called while this user was signed out.
   if (selectUnsentCount(store.getState()) > 0) ports.onUnsent(user.id);
   if (isVisible()) leadership.seek();
