@@ -95,6 +95,20 @@ test('Escape ends a drag with the mouse, and the rows stand as before', async ({
   await desk.context().close();
 });
 
+test('given a row that was dragged over no other row, then the next click counts', async ({ browser }) => {
+  const account = await newAccount(product, 'order-short');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const desk = await open(browser, account, DESK);
+  const from = await grab(desk, 3);
+  await desk.mouse.move(from.x, from.y + 4, { steps: 2 });
+  await expect(desk.locator('[data-dragging]')).toBeVisible();
+  await desk.mouse.up();
+  await nothingDragged(desk);
+  await desk.getByRole('checkbox', { name: 'Kupione: chleb' }).click();
+  await shows(desk, ['mleko', 'masło', 'ser', 'jajka']);
+  await desk.context().close();
+});
+
 test('given the window gets another size during a drag, then the drag ends and the rows stand as before', async ({
   browser,
 }) => {

@@ -95,10 +95,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
 
   /** Another device can remove or tick the dragged row. */
   const removals = new MutationObserver(() => {
-    if (Sortable.dragged?.isConnected !== false) return;
-    cancel();
-    // Sortable ignores the next click, which belongs to the drag. Without the pressed row it may be one of the person's.
-    document.dispatchEvent(new MouseEvent('click'));
+    if (Sortable.dragged?.isConnected === false) cancel();
   });
 
   const setDragging = (section: HTMLElement, isDragging: boolean): void => {
@@ -134,6 +131,8 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
         if (!isCancelled) lookOnceMore(sortable);
         setDragging(section, false);
         drop(item);
+        // Sortable ignores the next click. It takes it for the end of the drag, but a row that was moved gets none.
+        document.dispatchEvent(new MouseEvent('click'));
       },
     });
     return sortable;
