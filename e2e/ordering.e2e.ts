@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { v7 as newUuid } from 'uuid';
 import { type Account, listOnServer, newAccount, rowsOf } from './support/account';
 import { standsStill } from './support/everyScreen';
 import { rest } from './support/motion';
@@ -44,6 +45,19 @@ const grab = async (page: Page, place: number): Promise<{ x: number; y: number }
 };
 const nothingDragged = (page: Page) => expect(page.locator('.dragged-copy, [data-dragging]')).toHaveCount(0);
 const said = (page: Page) => page.getByRole('status');
+
+/** What another device of the account does to one item. */
+const elsewhere = async (
+  account: Account,
+  description: string,
+  method: 'PUT' | 'DELETE',
+  changed: object = { done: true },
+): Promise<void> => {
+  const items = await rowsOf(product, account, 'list-items');
+  const item = items.find((one) => one.description === description);
+  const body = method === 'PUT' ? { data: changed } : undefined;
+  await product.call(method, `/list-items/${item?.documentId}`, { jwt: account.jwt, body });
+};
 
 test('with a mouse on one device, live on the other, undone, and the same after a reload', async ({ browser }) => {
   const account = await newAccount(product, 'order-mouse');
@@ -106,6 +120,28 @@ test('given a row that was dragged over no other row, then the next click counts
   await nothingDragged(desk);
   await desk.getByRole('checkbox', { name: 'Kupione: chleb' }).click();
   await shows(desk, ['mleko', 'masło', 'ser', 'jajka']);
+  await desk.context().close();
+});
+
+test('given another device adds a row and renames the dragged one behind it, when Escape ends the drag, then the row has its new name', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'order-renamed');
+  const list = await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const desk = await open(browser, account, DESK);
+  const from = await grab(desk, 3);
+  await desk.mouse.move(from.x, from.y + 4, { steps: 2 });
+  await expect(desk.locator('[data-dragging]')).toBeVisible();
+  const data = { uuid: newUuid(), list, description: 'kawa', quantity: '', done: false };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  await expect(desk.getByRole('checkbox', { name: 'Kupione: kawa' })).toBeVisible();
+  await desk.mouse.move(from.x, (await middleOf(desk, (await rows(desk).count()) - 1, '.tick')).y + 30, { steps: 8 });
+  await shows(desk, ['mleko', 'chleb', 'masło', 'jajka', 'kawa', 'ser']);
+  await elsewhere(account, 'ser', 'PUT', { description: 'ser żółty' });
+  await expect(desk.getByRole('checkbox', { name: 'Kupione: ser żółty' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await shows(desk, ['mleko', 'chleb', 'masło', 'ser żółty', 'jajka', 'kawa']);
+  await desk.mouse.up();
   await desk.context().close();
 });
 
@@ -220,14 +256,6 @@ test('with a finger: a long press shows the handles, one is dragged, and Cofnij 
   await page.context().close();
 });
 
-/** What another device of the account does to one item. */
-const elsewhere = async (account: Account, description: string, method: 'PUT' | 'DELETE'): Promise<void> => {
-  const items = await rowsOf(product, account, 'list-items');
-  const item = items.find((one) => one.description === description);
-  const body = method === 'PUT' ? { data: { done: true } } : undefined;
-  await product.call(method, `/list-items/${item?.documentId}`, { jwt: account.jwt, body });
-};
-
 for (const [what, method] of [
   ['removes', 'DELETE'],
   ['ticks', 'PUT'],
@@ -295,7 +323,7 @@ const dragWithFinger = async (page: Page, [selected, dragged, over]: readonly [n
   await touch('touchStart', from);
   for (let step = 1; step <= 12; step += 1)
     await touch('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * step) / 12 });
-  await expect(page.locator('[data-item]:not(.dragged-copy)').nth(over)).toContainText(WEEKLY[dragged] ?? '');
+  await expect(rowAt(page, over)).toContainText(WEEKLY[dragged] ?? '');
   return { touch, finger: { x: from.x, y: to.y } };
 };
 for (const [interruption, name] of [

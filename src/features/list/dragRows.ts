@@ -11,11 +11,9 @@ const ROW = 'li[data-item]';
  */
 const PASSED_PART = 0.6;
 
-/** The ids of a section in page order, without the copy that follows the pointer. */
+/** The ids of a section in page order. */
 const idsIn = (section: HTMLElement): ItemId[] =>
-  [...section.querySelectorAll<HTMLElement>(`:scope > ${ROW}:not(.dragged-copy)`)].map((row) =>
-    asItemId(row.dataset.item ?? ''),
-  );
+  [...section.querySelectorAll<HTMLElement>(`:scope > ${ROW}`)].map((row) => asItemId(row.dataset.item ?? ''));
 
 /**
  * Sortable checks the pointer only twenty times a second, and skips the last check when a row is dropped. A row thrown
@@ -123,6 +121,9 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       scrollSensitivity: 80,
       onStart: () => {
         isCancelled = false;
+        // The copy that follows the pointer is hidden. It must not be taken for the row.
+        Sortable.ghost?.removeAttribute('data-item');
+        Sortable.ghost?.replaceChildren();
         const { activeElement } = document;
         focused = activeElement instanceof HTMLElement && section.contains(activeElement) ? activeElement : null;
         setDragging(section, true);
