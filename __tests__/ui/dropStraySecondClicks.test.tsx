@@ -40,6 +40,23 @@ test('given a dialog that closes under the first click, then the second one does
   expect([answer.clicks, below.clicks]).toEqual([[1], []]);
 });
 
+test('given a message that the first click answers, then the second one presses neither what lies below nor the next message', () => {
+  const aMessage = (): Element => {
+    const message = document.body.appendChild(document.createElement('div'));
+    message.setAttribute('data-snackbar', '');
+    return message;
+  };
+  const below = clickable(document.body);
+  const undo = clickable(aMessage());
+  const undoOther = clickable(aMessage());
+
+  fireEvent.click(undo.element, { detail: 1 });
+  fireEvent.click(below.element, { detail: 2 });
+  fireEvent.click(undoOther.element, { detail: 2 });
+
+  expect([undo.clicks, below.clicks, undoOther.clicks]).toEqual([[1], [], []]);
+});
+
 test('two clicks in one layer both count, and so do keys, which press with no count', () => {
   const button = clickable(aLayer());
   const other = clickable(document.body);

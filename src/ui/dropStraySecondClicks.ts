@@ -1,10 +1,10 @@
-/** The dialog, sheet or menu of an element; null on the screen itself. */
+/** The dialog, sheet, menu or message of an element; null on the screen itself. */
 const layerOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('[role=presentation]') : null;
+  target instanceof Element ? target.closest('[data-snackbar], [role=presentation]') : null;
 
 /**
- * Drops the second click of a double click if the first one opened or closed a dialog. The second click would close the
- * new dialog, or press what the closed one had covered. It would also move the focus.
+ * Drops the second click of a double click if the first one opened or closed a dialog or a message. The second click
+ * would close the new dialog, or press what the closed one had covered. It would also move the focus.
  * @returns ends it
  */
 export const dropStraySecondClicks = (page: Window): (() => void) => {
@@ -22,10 +22,10 @@ export const dropStraySecondClicks = (page: Window): (() => void) => {
       event.stopPropagation();
     }
   };
-  page.addEventListener('mousedown', onMouseDown, { capture: true });
-  page.addEventListener('click', onClick, { capture: true });
+  page.addEventListener('mousedown', onMouseDown, true);
+  page.addEventListener('click', onClick, true);
   return () => {
-    page.removeEventListener('mousedown', onMouseDown, { capture: true });
-    page.removeEventListener('click', onClick, { capture: true });
+    page.removeEventListener('mousedown', onMouseDown, true);
+    page.removeEventListener('click', onClick, true);
   };
 };
