@@ -57,6 +57,18 @@ test('given a message that the first click answers, then the second one presses 
   expect([undo.clicks, below.clicks, undoOther.clicks]).toEqual([[1], [], []]);
 });
 
+test('given a first click that opens another screen, then the second one presses nothing there, and the next click does', () => {
+  const card = clickable(document.body);
+  const untickAll = clickable(document.body);
+
+  card.element.addEventListener('click', () => history.pushState(null, '', '/lists/1'));
+  fireEvent.click(card.element, { detail: 1 });
+  fireEvent.click(untickAll.element, { detail: 2 });
+  fireEvent.click(untickAll.element, { detail: 1 });
+
+  expect([card.clicks, untickAll.clicks]).toEqual([[1], [1]]);
+});
+
 test('two clicks in one layer both count, and so do keys, which press with no count', () => {
   const button = clickable(aLayer());
   const other = clickable(document.body);

@@ -1,14 +1,14 @@
-/** The dialog, sheet, menu or message of an element; null on the screen itself. */
-const layerOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('[data-snackbar], [role=presentation]') : null;
+/** The dialog, sheet, menu or message of an element; on a screen itself, the address of the screen. */
+const layerOf = (target: EventTarget | null): Element | string =>
+  (target instanceof Element && target.closest('[data-snackbar], [role=presentation]')) || location.pathname;
 
 /**
- * Drops the second click of a double click if the first one opened or closed a dialog or a message. The second click
- * would close the new dialog, or press what the closed one had covered. It would also move the focus.
+ * Drops the second click of a double click if the first one opened or closed a dialog or a message, or opened another
+ * screen. The second click would press something that the person has not seen yet. It would also move the focus.
  * @returns ends it
  */
 export const dropStraySecondClicks = (page: Window): (() => void) => {
-  let first: Element | null = null;
+  let first: Element | string = '';
   const onMouseDown = (event: MouseEvent): void => {
     if (event.detail < 2) return;
     // A dialog that is still closing is under the pointer, but the focus has already left it.
