@@ -41,8 +41,12 @@ const smallTargets = (page: Page): Promise<string[]> =>
     [TARGET_PX, INLINE] as const,
   );
 
+/** How far the page, or a dialog on it, is wider than its place. */
 const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate(() => {
+    const places = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
+    return Math.max(...places.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
 
 /** What axe has against the page, as rule, element and reason. */
 const violationsOf = async (page: Page): Promise<string[]> => {
@@ -111,6 +115,18 @@ const smallIcons = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Buttons whose text is wider than they are, as the text and the excess. */
+const wideTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, a[class*=Button]')].flatMap((button) => {
+      const text = document.createRange();
+      text.selectNodeContents(button);
+      const isIcon = !button.textContent;
+      const excess = text.getBoundingClientRect().right - button.getBoundingClientRect().right;
+      return isIcon || excess <= 0 ? [] : [`${button.textContent}: ${excess} px wider than its button`];
+    }),
+  );
+
 /** The text field with the focus, if a finger cannot reach all of its height: it is outside the window, or under something. */
 const hiddenField = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -128,13 +144,13 @@ test('at twice the text size no text is cut off, nothing scrolls sideways, and i
   const account = await newAccount(product, 'large-text');
   await furnishEveryScreen(product, account);
   const found: string[] = [];
-  const walk = { browser, product, account, options: PHONE, language: 'pl' } as const;
-  await walkEveryScreen(walk, async (page, state) => {
+  const options = { ...PHONE, viewport: { width: 320, height: 800 } };
+  await walkEveryScreen({ browser, product, account, options, language: 'pl' }, async (page, state) => {
     await page.addStyleTag({ content: LARGE_TEXT }).catch(() => null);
     const excess = await overhang(page);
     if (excess > 0) found.push(`${state}: ${excess} px too wide`);
-    for (const finding of [...(await smallIcons(page)), ...(await hiddenField(page))])
-      found.push(`${state}: ${finding}`);
+    const here = [...(await smallIcons(page)), ...(await wideTexts(page)), ...(await hiddenField(page))];
+    found.push(...here.map((finding) => `${state}: ${finding}`));
   });
   expect(found).toEqual([]);
 });

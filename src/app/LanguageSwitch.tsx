@@ -5,7 +5,7 @@ import { LANGUAGES, type Language, languageName } from '../locales/languages';
 import { useSnackBar } from '../ui/SnackBars';
 import { currentLanguage, switchLanguage } from './i18n';
 
-const Choices = styled('fieldset')({ display: 'flex', gap: 4, margin: 0, padding: 0, border: 0, minWidth: 0 });
+const Choices = styled('fieldset')({ display: 'flex', flexWrap: 'wrap', gap: 4, margin: 0, padding: 0, border: 0 });
 
 /** Buttons for the languages, each with its own name. */
 export function LanguageSwitch() {

@@ -20,9 +20,8 @@ const Entries = styled(Column)({
   alignItems: 'center',
   gap: 8,
   height: 63,
-  '& > *': { flex: 1, minWidth: 0 },
-  // Smaller padding leaves room for large text.
-  '& > a, & > button': { paddingInline: 8 },
+  // Smaller padding leaves room for large text, and the shorter word leaves room for the longer one.
+  '& > a, & > button': { flex: 1, minWidth: 'auto', paddingInline: 8 },
 });
 
 interface FooterBarProps {

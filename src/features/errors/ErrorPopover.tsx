@@ -91,7 +91,7 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
           onClose();
           onSync();
         }}
-        sx={{ mt: 3, minHeight: 44, borderColor: 'currentColor', color: 'inherit' }}
+        sx={{ mt: 3, minHeight: 44, borderColor: 'currentColor', color: 'inherit', overflowWrap: 'anywhere' }}
       >
         {t('sync.now')}
       </Button>
