@@ -70,6 +70,25 @@ test('by keyboard: ↓ Enter accepts one, Escape closes them', async ({ browser 
   await page.context().close();
 });
 
+test('a word that is longer than a phone is wide is shown whole', async ({ browser }) => {
+  const account = await newAccount(product, 'usual-long');
+  const word = 'Konstantynopolitańczykowianeczkowskimi-śliwkami-węgierkami';
+  await listOnServer(product, account, 'Dawna', [word]);
+  await listOnServer(product, account, 'Nowa', []);
+  for (const options of [PHONE, { viewport: { width: 320, height: 640 } }]) {
+    const page = await openAt(browser, product, account, options);
+    await openList(page, 'Nowa');
+    await expect(descriptions(page).first()).toBeFocused();
+    await page.keyboard.type('kon');
+    await expect(option(page, word)).toBeVisible();
+    const excess = await page
+      .getByRole('listbox')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(excess).toBe(0);
+    await page.context().close();
+  }
+});
+
 test('an item of this list is marked, and leads to it, offline too', async ({ browser }) => {
   const account = await newAccount(product, 'usual-listed');
   await furnish(account);

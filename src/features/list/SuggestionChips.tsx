@@ -43,8 +43,9 @@ const Chip = styled('li')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'center',
-  // A chip wraps between words, never inside one.
-  minWidth: 'min-content',
+  // A chip wraps between words, and inside a word only if that is longer than the box.
+  maxWidth: '100%',
+  overflowWrap: 'break-word',
   minHeight: 48,
   boxSizing: 'border-box',
   padding: '4px 12px',
