@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { listOnServer, newAccount } from './support/account';
 import { type CaptureServer, startCaptureServer } from './support/captureServer';
 import { createList, descriptions, openList, shownItems, signIn } from './support/person';
 import { DEMO, type Product, startProduct } from './support/product';
@@ -169,6 +170,33 @@ test('rows that appear by themselves or by undo are no usage event', async ({ br
   // Added by the paste alone, which is one event.
   expect(since).toEqual([1, 0, 1, 1]);
   await context.close();
+});
+
+test('a recorded session holds no text that a person wrote, and no picture of an invitation', async ({ browser }) => {
+  const recorder = await startCaptureServer();
+  recorder.isRecording = true;
+  const settings = { VITE_POSTHOG_KEY: 'phc_key', VITE_POSTHOG_HOST: recorder.origin, VITE_POSTHOG_RECORDING: 'on' };
+  const recorded = await startProduct({ CSP_CONNECT: recorder.origin }, buildVariant('recorded', settings));
+  const account = await newAccount(recorded, 'recorded');
+  await recorded.call('PUT', '/users/me', { jwt: account.jwt, body: { name: SECRET } });
+  await listOnServer(recorded, account, SECRET, [`${SECRET} mleko`]);
+  const context = await personsBrowser(browser);
+  const page = await context.newPage();
+  await signIn(page, recorded.origin, account);
+  await openList(page, SECRET);
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('button', { name: 'Udostępnij' }).click();
+  await page.getByRole('button', { name: 'Zaproś' }).click();
+  const picture = page.getByRole('img', { name: 'Kod QR z zaproszeniem' }).locator('path');
+  const drawn = (await picture.getAttribute('d')) ?? '';
+  const recordings = () => recorder.bodies.filter((body) => body.includes('$snapshot'));
+  // The dialog is the newest thing on the page, so all before it has arrived too.
+  await expect.poll(() => recordings().some((body) => body.includes('"readonly"'))).toBe(true);
+  const told = [SECRET, drawn].filter((text) => recordings().some((body) => body.includes(text)));
+  expect(told).toEqual([]);
+  await context.close();
+  await recorded.dispose();
+  await recorder.close();
 });
 
 test('given Do Not Track, then nothing is sent and no switch is shown', async ({ browser }) => {

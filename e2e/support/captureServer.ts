@@ -55,6 +55,18 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return data === undefined ? text : Buffer.from(decodeURIComponent(data), 'base64').toString();
 };
 
+/** Unpacks what the recorder of sessions has packed inside a body. */
+const unpacked = (body: string): string =>
+  body.startsWith('{') || body.startsWith('[')
+    ? JSON.stringify(
+        JSON.parse(body, (_, value: unknown) =>
+          typeof value === 'string' && value.startsWith('\u001f\u008b')
+            ? JSON.parse(gunzipSync(Buffer.from(value, 'latin1')).toString())
+            : value,
+        ),
+      )
+    : body;
+
 const eventsIn = (body: string): CapturedEvent[] => {
   const value: unknown = JSON.parse(body);
   const batch = Array.isArray(value) ? value : ((value as { batch?: unknown[] }).batch ?? [value]);
@@ -101,7 +113,7 @@ export const startCaptureServer = async (): Promise<CaptureServer> => {
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     capture.requests += 1;
     const body = await readBody(request);
-    bodies.push(path, body);
+    bodies.push(path, unpacked(body));
     const call = CALLS.find(([pattern]) => pattern.test(path))?.[1];
     if (capture.trouble) {
       return void response.writeHead(capture.trouble.status).end(JSON.stringify(capture.trouble.body));

@@ -48,6 +48,11 @@ export const cutAddresses: BeforeSendFn = (event: CaptureResult): CaptureResult 
   };
 };
 
+/** Attributes that repeat what a person wrote. */
+const WRITTEN_ATTRIBUTES = ['aria-label', 'data-text'];
+/** The code of an invitation, drawn as a QR code. */
+const DRAWN_CODE = 'svg[role=img]';
+
 /** The settings of the library: it records no clicks, loads no scripts, and sends only our own events. */
 export const librarySettings = (
   { host, isRecording }: ProviderSettings,
@@ -76,7 +81,14 @@ export const librarySettings = (
   disable_web_experiments: false,
   disable_session_recording: !isRecording,
   enable_recording_console_log: false,
-  session_recording: { maskAllInputs: true, maskTextSelector: '*', recordBody: false, recordHeaders: false },
+  session_recording: {
+    maskAllInputs: true,
+    maskTextSelector: '*',
+    maskAttributeFn: (name, value) => (WRITTEN_ATTRIBUTES.includes(name) ? '' : value),
+    blockSelector: DRAWN_CODE,
+    recordBody: false,
+    recordHeaders: false,
+  },
   get_current_url: () => window.location.origin + window.location.pathname,
   property_denylist: [...UNWANTED],
   before_send: cutAddresses,
