@@ -48,8 +48,8 @@ export const cutAddresses: BeforeSendFn = (event: CaptureResult): CaptureResult 
   };
 };
 
-/** Attributes that repeat what a person wrote. */
-const WRITTEN_ATTRIBUTES = ['aria-label', 'data-text'];
+/** The names of attributes that may repeat what a person wrote. */
+const WRITTEN = /label|description|text|title|alt/;
 /** The code of an invitation, drawn as a QR code. */
 const DRAWN_CODE = 'svg[role=img]';
 
@@ -84,7 +84,7 @@ export const librarySettings = (
   session_recording: {
     maskAllInputs: true,
     maskTextSelector: '*',
-    maskAttributeFn: (name, value) => (WRITTEN_ATTRIBUTES.includes(name) ? '' : value),
+    maskAttributeFn: (name, value) => (WRITTEN.test(name) ? '' : value),
     blockSelector: DRAWN_CODE,
     recordBody: false,
     recordHeaders: false,
