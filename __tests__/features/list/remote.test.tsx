@@ -180,6 +180,18 @@ describe('an item deleted elsewhere', () => {
     expect(stored()).toEqual(['chleb razowy||open', 'mleko||open', 'ser||open']);
   });
 
+  test('during typing keeps its place between its neighbours when rows above it are removed too', async () => {
+    const { user, elsewhere } = await openList(['mleko', 'ser', 'chleb', 'masło', 'jajka']);
+    await user.click(field(3));
+    await user.keyboard(' extra');
+    await elsewhere.remove(0);
+    await elsewhere.remove(1);
+    await waitFor(() => expect(texts()).toEqual(['chleb', 'masło extra', 'jajka']));
+    await elsewhere.remove(3);
+    expect(texts()).toEqual(['chleb', 'masło extra', 'jajka']);
+    expect(focused()).toBe('Produkt 2 z 3');
+  });
+
   test.each(['{Tab}', '{Enter}', '{Tab}{Shift>}{Tab}{/Shift}', '{Enter}{Enter}'])(
     'during typing keeps the typed text when %s leads to another field',
     async (keys) => {

@@ -1,4 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
@@ -119,12 +128,12 @@ export function ListItems({ listId }: ListItemsProps) {
   const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
   const editedId = edited?.id ?? null;
-  const editedIndex = edited?.index ?? 0;
   const kept = useKeptItemIgnoringTexts(listId, editedId);
-  const shown = useMemo(
-    () => shownItems(ids, delayedMoves, editedId && { id: editedId, index: editedIndex }),
-    [ids, delayedMoves, editedId, editedIndex],
-  );
+  const lastOpen = useRef<readonly ItemId[]>(groups.open);
+  const shown = useMemo(() => shownItems(ids, delayedMoves, editedId, lastOpen.current), [ids, delayedMoves, editedId]);
+  useLayoutEffect(() => {
+    lastOpen.current = shown.open;
+  });
   const reorder = useReorder(listId, shown);
   useDragRows(list, { canOrder, isSelecting: selection !== null, shown, moveTo: reorder.moveTo });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

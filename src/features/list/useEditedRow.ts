@@ -2,9 +2,9 @@ import { type FocusEvent, type FormEvent, useCallback, useEffectEvent, useLayout
 import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { fieldOf, itemOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
-import type { EditedPlace } from './shownItems';
 
-export interface EditedRow extends EditedPlace {
+export interface EditedRow {
+  readonly id: ItemId;
   readonly field: ItemText;
   /** The texts of its fields when editing began. */
   readonly before: Readonly<Record<ItemText, string>>;
@@ -15,8 +15,6 @@ interface EditedRowEvents {
   /** The person left the row's fields. `typed` has their texts; it is null when nothing new was typed. */
   readonly onLeave: (id: ItemId, typed: Readonly<Record<ItemText, string>> | null) => void;
 }
-
-const placeOf = (row: HTMLElement): number => [...(row.parentElement?.children ?? [])].indexOf(row);
 
 /**
  * Tracks which row is being edited. `release` ends it without `onLeave`, for rows that the person's own action takes
@@ -34,9 +32,7 @@ export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
     if (!field || !row || !id) return;
     if (edited?.id !== id) typedIn.current = null;
     setEdited((was) =>
-      was?.id === id
-        ? { ...was, field: fieldOf(field) }
-        : { id, index: placeOf(row), field: fieldOf(field), before: textsOf(row) },
+      was?.id === id ? { ...was, field: fieldOf(field) } : { id, field: fieldOf(field), before: textsOf(row) },
     );
     onEnter(id);
   };
