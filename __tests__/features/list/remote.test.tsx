@@ -192,6 +192,18 @@ describe('an item deleted elsewhere', () => {
     expect(focused()).toBe('Produkt 2 z 3');
   });
 
+  test('during typing, with all other rows, is alone in the list until the blur', async () => {
+    const { user, elsewhere } = await openList(['mleko', 'ser']);
+    await user.click(field(1));
+    await user.keyboard(' żółty');
+    await elsewhere.remove(0);
+    await elsewhere.remove(1);
+    await waitFor(() => expect(fields()).toHaveLength(1));
+    expect(texts()).toEqual(['ser żółty']);
+    act(() => field(0).blur());
+    await waitFor(() => expect(texts()).toEqual(['']));
+  });
+
   test.each(['{Tab}', '{Enter}', '{Tab}{Shift>}{Tab}{/Shift}', '{Enter}{Enter}'])(
     'during typing keeps the typed text when %s leads to another field',
     async (keys) => {

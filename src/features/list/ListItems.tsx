@@ -149,7 +149,7 @@ export function ListItems({ listId }: ListItemsProps) {
     question.isAsked ? question.close : selection ? end : close,
   );
   useFieldNames(list, shown.open, selection !== null, t);
-  useFirstItem(listId, groups.open);
+  useFirstItem(listId, shown);
   useListPlace(listId, list);
   useEndKey(list);
 
