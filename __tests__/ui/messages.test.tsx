@@ -275,6 +275,18 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
+  test('given a focused button, also the one that closes it, then the ring has the colour of its actions', () => {
+    show({ text: 'Dostępna jest nowa wersja.', actionLabel: 'Odśwież', durationMs: null });
+    const rings = [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter((rule) => rule instanceof CSSStyleRule)
+      .filter(({ selectorText }) => /^\..+:focus-visible$/.test(selectorText));
+    for (const button of screen.getAllByRole('button')) {
+      const ring = rings.findLast(({ selectorText }) => button.matches(selectorText.replace(':focus-visible', '')));
+      expect(ring?.style.getPropertyValue('outline-color')).toBe(theme().vars.palette.snackbarAction);
+    }
+  });
+
   test('given a very long name, then shows its beginning, and screen readers get all of it', () => {
     const name = 'bardzo '.repeat(40).trim();
     const text = `List “${name}” deleted`;

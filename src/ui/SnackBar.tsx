@@ -1,6 +1,5 @@
 import { keyframes } from '@emotion/react';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState, useSyncExternalStore } from 'react';
 import { FORCED_EDGE, inDarkScheme } from './componentStyles';
@@ -59,6 +58,7 @@ const Answers = styled('span')({ display: 'flex', alignItems: 'center', marginIn
 
 const Action = styled(Button)(({ theme }) => ({
   flexShrink: 0,
+  minWidth: 0,
   minHeight: 44,
   paddingInline: 12,
   color: theme.vars.palette.snackbarAction,
@@ -119,20 +119,12 @@ export function SnackBar(props: SnackBarProps) {
         <Text>{text}</Text>
         {hasButtons && (
           <Answers>
-            {isQuestion && (
-              <Action variant="text" onClick={onOther}>
-                {otherLabel}
-              </Action>
-            )}
-            {actionLabel !== undefined && (
-              <Action variant="text" onClick={onAction}>
-                {actionLabel}
-              </Action>
-            )}
+            {isQuestion && <Action onClick={onOther}>{otherLabel}</Action>}
+            {actionLabel !== undefined && <Action onClick={onAction}>{actionLabel}</Action>}
             {durationMs === null && !isQuestion && (
-              <IconButton aria-label={closeLabel} onClick={onClose} color="inherit" sx={{ color: 'inherit' }}>
+              <Action aria-label={closeLabel} onClick={onClose}>
                 <CloseOutlined />
-              </IconButton>
+              </Action>
             )}
           </Answers>
         )}
