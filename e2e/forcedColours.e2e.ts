@@ -60,6 +60,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('in forced colours the handle of a row is drawn', async ({ browser }) => {
+  const account = await newAccount(product, 'forced-handle');
+  await listOnServer(product, account, 'Zakupy', ['mleko', 'chleb']);
+  const page = await openAt(browser, product, account, { ...DESK, forcedColors: 'active' });
+  await page.getByRole('link', { name: /^Zakupy,/ }).click();
+  await descriptions(page).first().hover();
+  const handle = page.locator('.handle').first();
+  await expect(handle).toBeVisible();
+  const drawn = await handle.screenshot();
+  await page.addStyleTag({ content: '.handle::before { visibility: hidden }' });
+  expect((await handle.screenshot()).equals(drawn)).toBe(false);
+  await page.context().close();
+});
+
 /** The edges of the open dialog that have a line, and are not at the edge of the window. */
 const edges = (page: Page) =>
   page
