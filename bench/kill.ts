@@ -4,6 +4,7 @@ import { listOnServer, newAccount, visit } from '../e2e/support/account';
 import { newProfile, type Profile } from '../e2e/support/killableBrowser';
 import { descriptions } from '../e2e/support/person';
 import { type Product, startProduct } from '../e2e/support/product';
+import { BUILDS } from './builds';
 
 /**
  * How long after a key press a kill of the browser can still lose it. A word is typed into an item as fast as possible. Some
@@ -71,7 +72,7 @@ const survivors = async (product: Product, from: From, delayMs: number) => {
   return { survived, mostLost: Math.max(0, ...lost) };
 };
 
-const product = await startProduct();
+const product = await startProduct({}, BUILDS[0]);
 const results: { name: string; survived: number; mostLost: number; ratio: number }[] = [];
 try {
   for (const from of ['dealt with', 'sent'] as const) {
