@@ -58,8 +58,9 @@ const benches = {
     execFileSync('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'] });
     return runTypeScript('disk');
   },
-  // Takes a quarter of an hour: only when it is asked for.
+  // These take long: only when they are asked for.
   ...(wanted.has('kill') && { kill: () => runTypeScript('kill') }),
+  ...(wanted.has('walk') && { walk: () => runTypeScript('walk') }),
 };
 
 const parse = (output) =>
