@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
@@ -26,7 +17,6 @@ import { RowMenu } from './RowMenu';
 import { rowTexts } from './rowTexts';
 import { SelectionTools } from './SelectionTools';
 import { Sheet } from './Sheet';
-import { shownItems } from './shownItems';
 import { useBoughtActs } from './useBoughtActs';
 import { useDelayedMoves } from './useDelayedMoves';
 import { useDragRows } from './useDragRows';
@@ -47,6 +37,7 @@ import { useRowMenu } from './useRowMenu';
 import { useScreenWakeLock } from './useScreenWakeLock';
 import { useSelection } from './useSelection';
 import { useSelectionActs } from './useSelectionActs';
+import { useShownItems } from './useShownItems';
 import { useTransferActs } from './useTransferActs';
 import { useTransferQuestion } from './useTransferQuestion';
 import { WatchedRows } from './WatchedRows';
@@ -129,11 +120,7 @@ export function ListItems({ listId }: ListItemsProps) {
 
   const editedId = edited?.id ?? null;
   const kept = useKeptItemIgnoringTexts(listId, editedId);
-  const lastOpen = useRef<readonly ItemId[]>(groups.open);
-  const shown = useMemo(() => shownItems(ids, delayedMoves, editedId, lastOpen.current), [ids, delayedMoves, editedId]);
-  useLayoutEffect(() => {
-    lastOpen.current = shown.open;
-  });
+  const shown = useShownItems(ids, delayedMoves, editedId);
   const reorder = useReorder(listId, shown);
   useDragRows(list, { canOrder, isSelecting: selection !== null, shown, moveTo: reorder.moveTo });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
