@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
-import { slowDown, topAtRest, topsUntilRest } from './support/motion';
+import { rest, slowDown, topAtRest, topsUntilRest } from './support/motion';
 import { descriptions, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
-import { openAt, PHONE, VIEWPORTS } from './support/viewports';
+import { DESK, openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 /** Rows that move by themselves: how they look while they do, and that nothing jumps under the eye or the finger. */
 let product: Product;
@@ -58,12 +58,36 @@ for (const [size, options] of VIEWPORTS)
     const button = page.getByRole('button', { name: 'Opcje listy' });
     await button.click();
     const menu = page.getByRole('dialog', { name: 'Obiad' });
-    await expect(menu).toBeVisible();
     await page.goBack();
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(far);
   });
+
+test('given the menu of a row, when another device ticks the row, then the choice of a list stands where the menu was', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'ticked-elsewhere');
+  await listOnServer(product, account, 'Zakupy', []);
+  const list = await listOnServer(product, account, 'Obiad', NAMES.slice(0, 6));
+  const page = await openAt(browser, product, account, DESK, { path: `/lists/${list}` });
+  await descriptions(page).nth(3).focus();
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('dialog', { name: 'produkt 3' });
+  await expect(menu).toBeVisible();
+  await rest(page);
+  const { x, y } = (await menu.boundingBox()) ?? {};
+  await elsewhere(account, 'produkt 3', { done: true });
+  await expect(page.locator('[aria-label="Do kupienia"] li')).toHaveCount(5);
+
+  await page.getByRole('button', { name: 'Przenieś na inną listę' }).click();
+
+  const choice = page.getByRole('dialog', { name: 'Na którą listę przenieść?' });
+  await expect(choice).toBeVisible();
+  await rest(page);
+  expect(await choice.boundingBox()).toMatchObject({ x, y });
+  await page.context().close();
+});
 
 test('a list that was scrolled is at the same row after a reload', async ({ browser }) => {
   const account = await newAccount(product, 'place');

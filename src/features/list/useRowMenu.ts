@@ -26,6 +26,12 @@ const isBeingTypedIn = (target: EventTarget | null): boolean =>
 const isHandle = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.handle') !== null;
 
+/** A point and not the row, which another device can move while its menu is open. */
+const belowRow = (row: HTMLElement): SheetAnchor => {
+  const { left, bottom } = row.getBoundingClientRect();
+  return { left, top: bottom };
+};
+
 /**
  * Opens a row's menu by right click or keyboard. The handlers belong on the element around the rows.
  * @param isSelecting while rows are selected there is no menu, only the selection bar
@@ -52,7 +58,7 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
       const id = itemOf(row);
       if (!row || !id) return;
       if (by === 'finger') onHold(id);
-      else if (!isSelecting) open(row, place instanceof HTMLElement ? row : place);
+      else if (!isSelecting) open(row, place instanceof HTMLElement ? belowRow(row) : place);
     },
     () => dispatch(vibrateForTouch()),
   );
@@ -78,5 +84,5 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
     },
   };
   const goTo = (step: TransferKind): void => setMenu((before) => before && { ...before, isOpen: true, step });
-  return { menu, close, goTo, handlers, openFromKeyboard: (row: HTMLElement) => open(row, row) };
+  return { menu, close, goTo, handlers, openFromKeyboard: (row: HTMLElement) => open(row, belowRow(row)) };
 };
