@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Collection, isObject, wirePath } from '../../../src/contract/records';
 import { idempotencyKeysOf, sessionOf, splitKeys, writerOf } from '../authenticate';
-import { makeBodyCache } from '../bodyCache';
 import { namesTag } from '../entityTags';
 import { listAnswer, longListAnswer, ROWS_IN_A_PART } from '../listAnswer';
 import { type Pagination, parseListQuery, selectRows } from '../listQuery';
@@ -82,7 +81,6 @@ export const recordRoutes = (
   collection: Collection,
 ): void => {
   const path = `/${wirePath[collection]}`;
-  const bodies = makeBodyCache();
 
   /**
    * Reads the rows and the clock of one moment. When the user loses a shared list, its items are missing and have no
@@ -109,17 +107,12 @@ export const recordRoutes = (
     // Added to `Origin`, which CORS sets.
     reply.header('Vary', [reply.getHeader('Vary'), 'Authorization'].filter(Boolean).join(', '));
     if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    const key = `${tag} ${request.url}`;
-    const known = bodies.get(key);
-    if (known !== undefined) return reply.type(JSON_TYPE).send(known);
     const { found, clock } = await readRows(user, query.since);
     const { rows, pagination } = selectRows(found, query);
     const meta = JSON.stringify(listMeta(clock, pagination, now()));
     reply.type(JSON_TYPE);
     if (rows.length > ROWS_IN_A_PART) return reply.send(Readable.from(longListAnswer(collection, rows, meta)));
-    const body = listAnswer(collection, rows, meta);
-    bodies.set(key, body);
-    return reply.send(body);
+    return reply.send(listAnswer(collection, rows, meta));
   });
 
   scope.get(`${path}/:documentId`, async (request, reply) => {
