@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { asItemId } from '../../src/contract/ids';
-import { compareRows, creationTime, inPlaceOrder, placeOf, timeAfter } from '../../src/domain/itemOrder';
+import { creationTime, inPlaceOrder, placeOf, timeAfter } from '../../src/domain/itemOrder';
+import { compareRows } from '../support/compareRows';
 import { lawRuns } from '../support/lawRuns';
 
 const SECOND_MS = 1000;

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { asItemId, type ItemId } from '../../src/contract/ids';
 import { isOrderKey, LONGEST_ORDER_KEY } from '../../src/contract/orderKey';
-import { compareRows, inPlaceOrder, type Placed, placeOf } from '../../src/domain/itemOrder';
+import { inPlaceOrder, type Placed, placeOf } from '../../src/domain/itemOrder';
 import { placeBetween } from '../../src/domain/placeBetween';
 import { timedUuid } from '../support/builders';
+import { compareRows } from '../support/compareRows';
 import { lawRuns } from '../support/lawRuns';
 
 type Item = Placed & { readonly id: ItemId };

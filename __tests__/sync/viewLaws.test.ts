@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ListId, RowId } from '../../src/contract/ids';
 import type { Row } from '../../src/contract/records';
-import { compareRows } from '../../src/domain/itemOrder';
 import { deriveView } from '../../src/sync/model/deriveView';
 import { integrate } from '../../src/sync/model/integrate';
 import { reduceSync } from '../../src/sync/model/reduceSync';
@@ -20,6 +19,7 @@ import {
 } from '../../src/sync/model/syncState';
 import { anyChangeTo, anyDelta, anyHistory, anyRow, WORLD } from '../support/arbitraries';
 import { collectionOf, newState } from '../support/builders';
+import { compareRows } from '../support/compareRows';
 import { lawRuns } from '../support/lawRuns';
 import { runEvents } from '../support/runEvents';
 

@@ -64,13 +64,10 @@ const LOWER_TIMED_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** For `sort`: by place, ties by id. Never 0 for two different rows. */
-export const compareRows = (a: Placed, b: Placed): number => compare(placeOf(a), placeOf(b)) || compare(a.id, b.id);
-
 /** Our own rows that nobody moved have the order of their ids, because a version 7 uuid begins with the time. */
 const isPlacedById = ({ id, order }: Placed): boolean => !order && LOWER_TIMED_UUID.test(id);
 
-/** Sorts rows by their places. Each place is computed once, not at every comparison. */
+/** Sorts rows by their places, ties by id. Each place is computed once, not at every comparison. */
 export const inPlaceOrder = <R extends Placed>(rows: readonly R[]): R[] => {
   if (rows.every(isPlacedById)) return [...rows].sort((a, b) => compare(a.id, b.id));
   return rows

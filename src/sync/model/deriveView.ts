@@ -1,6 +1,6 @@
 import type { ListId, RowId } from '../../contract/ids';
 import { hasSameFields, type Row } from '../../contract/records';
-import { compareRows, inPlaceOrder, type Placed } from '../../domain/itemOrder';
+import { inPlaceOrder, type Placed } from '../../domain/itemOrder';
 import { viewRow } from './replayRow';
 import {
   type Base,
@@ -34,22 +34,6 @@ const changedKeys = <Key extends string, Value>(
 const isInPlace = (before: Placed, after: Placed): boolean =>
   before.createdAt === after.createdAt && (before.order ?? '') === (after.order ?? '');
 
-/** Ids in their order. New rows are almost always the last; only other rows need a sort. */
-const orderedIds = (
-  table: TableView,
-  rows: TableView['rows'],
-  added: readonly Row[],
-  isSorted: boolean,
-): readonly RowId[] => {
-  const fresh = inPlaceOrder(added);
-  const kept = table.ids.filter((id) => id in rows);
-  const [first] = fresh;
-  const last = kept.length ? rows[kept[kept.length - 1] as RowId] : undefined;
-  const isAtEnd = !first || !last || compareRows(last, first) < 0;
-  if (isSorted && isAtEnd) return [...kept, ...fresh.map((row) => row.id)];
-  return inPlaceOrder(Object.values<Row>(rows)).map((row) => row.id);
-};
-
 /** One table, recomputed only for changed sources. The same object if no visible change happened. */
 const deriveTable = (table: TableView, was: Sources, now: Sources): TableView => {
   const touched = new Set([
@@ -58,7 +42,6 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
   ]);
   if (was.tombstones !== now.tombstones) for (const id of Object.keys(now.changes) as RowId[]) touched.add(id);
   let rows: Record<RowId, Row> | null = null;
-  const added: Row[] = [];
   let hasSameIds = true;
   let isSorted = true;
   for (const id of touched) {
@@ -68,13 +51,12 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
     rows ??= { ...table.rows };
     if (after) rows[id] = after;
     else delete rows[id];
-    if (after && !before) added.push(after);
     hasSameIds &&= before !== undefined && after !== null;
     isSorted &&= !before || !after || isInPlace(before, after);
   }
   if (!rows) return table;
   if (hasSameIds && isSorted) return { rows, ids: table.ids };
-  const ids = orderedIds(table, rows, added, isSorted);
+  const ids = inPlaceOrder(Object.values<Row>(rows)).map((row) => row.id);
   return ids.length ? { rows, ids } : emptyTable;
 };
 
