@@ -131,7 +131,10 @@ describe('base on disk', () => {
 
   test('knows of its own writes which were carried out', async () => {
     const { user, database } = opened();
-    const [done, never]: [DiskWrite, DiskWrite] = [{ base }, { base }];
+    const [done, never]: [DiskWrite, DiskWrite] = [
+      { attempt: 1, base },
+      { attempt: 2, base },
+    ];
     await database.commit(done);
     expect([await database.isStored(done), await database.isStored(never)]).toEqual([true, false]);
     expect(await openUserDatabase(user, () => 'another tab').isStored(done)).toBe(false);

@@ -116,6 +116,7 @@ const commitInPieces = async (
  */
 const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) => {
   const unanswered = new Map<DiskWrite, readonly DirtyRecord[]>();
+  let attempts = 0;
 
   const stored = (taken: readonly DirtyRecord[]): void => {
     onCommitted?.();
@@ -129,7 +130,9 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) 
   };
   const commitNow: Commit = async (taken, withBase) => {
     if (taken.length === 0 && !withBase) return;
-    const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
+    attempts += 1;
+    const log = taken.map(({ record }) => record);
+    const write: DiskWrite = { attempt: attempts, log, ...(withBase && { base: withBase }) };
     try {
       await database.commit(write);
     } catch (error) {
@@ -155,40 +158,29 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) 
 const goesWithBase = (before: SyncState, after: SyncState, records: readonly LogRecord[]): boolean =>
   before.base !== after.base || (records.length > 0 && records.every(({ value }) => value === undefined));
 
-/** Knows which writes are running. */
-const trackWrites = (onDone: () => void, onFailed: (error: unknown) => void) => {
-  const running = new Set<Promise<void>>();
-  return {
-    track: (work: Promise<void>): Promise<void> => {
-      const written = work.then(onDone, onFailed);
-      running.add(written);
-      void written.finally(() => running.delete(written));
-      return written;
-    },
-    settled: async (): Promise<void> => {
-      await Promise.all(running);
-    },
-  };
-};
-
 export const makeJournal = (ports: JournalPorts): Journal => {
   const { base, onWritten } = ports;
   const dirty = makeDirtyRecords(ports.unsaved ?? []);
   let isBaseBehind = false;
+  let flushed: Promise<void> = Promise.resolve();
   const retry = tryLater(() => void track(writeWithBase()));
 
   const hasFailed = (): boolean => isBaseBehind || dirty.hasFailed();
 
-  const { track, settled } = trackWrites(
-    () => {
-      if (!hasFailed()) onWritten();
-    },
-    (error) => {
-      if (hasFailed()) retry.start();
-      ports.onError(error);
-      if (dirty.log('failed').changes.length) ports.onStuck?.();
-    },
-  );
+  const onDone = (): void => {
+    if (!hasFailed()) onWritten();
+  };
+  const onFailed = (error: unknown): void => {
+    if (hasFailed()) retry.start();
+    ports.onError(error);
+    if (dirty.log('failed').changes.length) ports.onStuck?.();
+  };
+  const track = (work: Promise<void>): Promise<void> => {
+    const before = flushed;
+    const written = work.then(onDone, onFailed);
+    flushed = written.then(() => before);
+    return written;
+  };
 
   const { commit, askAboutUnanswered, hasUnanswered } = commitTo(ports, dirty);
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
@@ -227,7 +219,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       return track(writeWithBase());
     },
     writeAll: () => (dirty.all().length || base() ? track(writeWithBase()) : Promise.resolve()),
-    flushed: settled,
+    flushed: () => flushed,
     askAboutUnanswered,
     dirty: () => dirty.all().map(({ record }) => record),
     isSaved: () => !isBaseBehind && dirty.all().length === 0,

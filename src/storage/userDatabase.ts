@@ -8,17 +8,7 @@ import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 import { type LogRecord, logPartOf } from './logRecords';
 import { isSilent } from './patience';
 import { takeReading } from './readAhead';
-import {
-  ALL,
-  type Author,
-  deleteOldCommits,
-  hasCommit,
-  putWrite,
-  readAll,
-  readNamed,
-  type StoredAll,
-  shapeOf,
-} from './userStores';
+import { ALL, deleteOldCommits, hasCommit, putWrite, readAll, readNamed, type StoredAll, shapeOf } from './userStores';
 
 /**
  * One user's data in one database: base, the unsent changes, and the writes that have no answer or were refused. Data
@@ -57,6 +47,8 @@ export interface Reading {
 
 /** The content of one transaction. */
 export interface DiskWrite {
+  /** Numbers the writes of a tab, so that the disk can be asked about one of them. */
+  readonly attempt?: number;
   /** Records of the log, to put or to delete. */
   readonly log?: readonly LogRecord[];
   /** The current base. Only its differences to the disk are written. */
@@ -69,20 +61,6 @@ const readBefore = async (database: IndexedDatabase, name: string): Promise<Stor
   if (!all) return null;
   const { device, positions } = await database.transact('readonly', readNamed([], all.position));
   return device === all.device && positions.length === 0 ? all : null;
-};
-
-/** Numbers a tab's transactions, so that the disk can be asked about one of them. */
-const numberAttempts = (by: string) => {
-  const numbers = new WeakMap<DiskWrite, number>();
-  let last = 0;
-  return {
-    begin: (write: DiskWrite): Author => {
-      last += 1;
-      numbers.set(write, last);
-      return { by, attempt: last };
-    },
-    of: (write: DiskWrite): Author => ({ by, attempt: numbers.get(write) ?? 0 }),
-  };
 };
 
 /**
@@ -101,7 +79,6 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   };
   const shape = shapeOf(user, newId);
   const database = indexedDatabase({ ...shape, onClosed: forget });
-  const attempts = numberAttempts(me);
 
   /** Counts the writes of base. A read that began before a write does not know the present content of the disk. */
   let baseWrites = 0;
@@ -148,14 +125,12 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     readAllNext: () => {
       position = null;
     },
-    commit: async (write) => {
-      const { base, log = [] } = write;
-      const author = attempts.begin(write);
+    commit: async ({ attempt = 0, base, log = [] }) => {
       if (base) baseWrites += 1;
       try {
         const ofBase = await database.transact('readwrite', (store) => {
           const differences = base ? known.differences(base) : null;
-          putWrite(store, author, log, differences);
+          putWrite(store, { by: me, attempt }, log, differences);
           if (base) deleteOldCommits(store, position);
           return () => differences;
         });
@@ -166,7 +141,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
         throw error;
       }
     },
-    isStored: (write) => database.transact('readonly', hasCommit(attempts.of(write))),
+    isStored: ({ attempt = 0 }) => database.transact('readonly', hasCommit({ by: me, attempt })),
     close: database.close,
   };
 };
