@@ -4,7 +4,8 @@ import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
 import { type Journal, type JournalPorts, makeJournal } from '../../storage/journal';
 import type { LogRecord } from '../../storage/logRecords';
-import { openUserDisk } from '../../storage/userDisk';
+import { noDisk } from '../../storage/noDisk';
+import type { UserDatabase } from '../../storage/userDatabase';
 import { compaction } from '../../sync/model/compact';
 import { syncEvent } from '../../sync/model/syncEvents';
 import { unsentRows } from '../../sync/model/unsent';
@@ -34,7 +35,7 @@ type Role = 'follower' | 'leader' | 'writer' | 'closed';
 
 interface DiskPorts extends UserDataEvents {
   readonly store: AppStore;
-  readonly database: Awaited<ReturnType<typeof openUserDisk>>['database'];
+  readonly database: UserDatabase;
   readonly unsaved: readonly LogRecord[];
   readonly role: () => Role;
   readonly isSignedIn: () => boolean;
@@ -61,13 +62,18 @@ const connectDisk = ({ store, database, unsaved, role, isSignedIn, ...events }: 
   return { journal, disk, writesBase };
 };
 
-/** Opens the user's database. A disk that cannot be opened is reported as long as it is missing. */
-const openDisk = async (ports: UserDataPorts, userId: UserId, events: UserDataEvents) => {
-  const { database, missing } = await openUserDisk(ports, userId);
-  // A code file that did not load is not a missing disk. The session opens when the network is back.
-  if (missing?.error instanceof ChunkLoadError) throw missing.error;
-  if (missing) events.onError(missing.error);
-  return { database, hasNoDisk: missing !== null, onWritten: missing ? () => undefined : events.onWritten };
+/** Opens the user's database. A tab that cannot open it works without a disk, and reports that as long as it is missing. */
+const openDisk = async ({ openUserDatabase, newId }: UserDataPorts, userId: UserId, events: UserDataEvents) => {
+  try {
+    const database = await openUserDatabase(userId, newId);
+    await database.open();
+    return { database, hasNoDisk: false, onWritten: events.onWritten };
+  } catch (error) {
+    // A code file that did not load is not a missing disk. The session opens when the network is back.
+    if (error instanceof ChunkLoadError) throw error;
+    events.onError(error);
+    return { database: noDisk(error, newId()), hasNoDisk: true, onWritten: () => undefined };
+  }
 };
 
 /** Gives the store what it does with a user's data. Clears what an interrupted opening of another user left there. */
