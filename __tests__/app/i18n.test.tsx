@@ -28,7 +28,10 @@ describe('the language', () => {
     const stored = new Map<string, string>();
     const root = document.createElement('html');
     const i18n = await makeI18n('pl');
-    followLanguage(i18n, root, () => ({ setItem: (key, value) => stored.set(key, value) }));
+    followLanguage(i18n, root, () => ({
+      setItem: (key, value) => stored.set(key, value),
+      removeItem: (key) => stored.delete(key),
+    }));
     expect([root.lang, root.dir, stored.size]).toEqual(['pl', 'ltr', 0]);
     await switchLanguage(i18n, 'en');
     expect([root.lang, currentLanguage(i18n), stored.get('language')]).toEqual(['en', 'en', 'en']);

@@ -6,7 +6,7 @@ import { readColorScheme, showColorScheme } from '../device/colorScheme';
 import { reserveInvitation, showEarlyForm } from '../device/earlyForm';
 import { type EarlyFrame, showEarlyFrame } from '../device/earlyFrame';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
-import { readTabValue } from '../device/tabStorage';
+import { readText } from '../device/webStorage';
 import { parseSeenLists, type SeenLists } from '../domain/seenLists';
 import { earlyCards } from '../features/lists/earlyCards';
 import { paths } from '../features/paths';
@@ -23,14 +23,7 @@ import { type FirstScreen, firstScreenOf } from './firstScreen';
 /** How long the sign-in waits for its fonts. A font that loads after the first text is not used in this visit. */
 const FONT_TIMEOUT_MS = 300;
 
-const stored = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // Without access to storage, the app finds nothing there either.
-    return null;
-  }
-};
+const stored = (key: string): string | null => readText(() => localStorage, key);
 
 const isLoaded = (link: HTMLLinkElement): Promise<unknown> =>
   new Promise((resolve) => {
@@ -96,7 +89,8 @@ if (screen === 'lists' || screen === 'list') {
   else if (isInLanguageOfPage && !hasTwoPanes) void showEarlyFrame(document, 'list');
 }
 if (screen === 'guest' && isInLanguageOfPage) {
-  if (inviteCodeAt(hash) !== null || readTabValue(window, INVITATION_KEY) !== null) reserveInvitation(document);
+  if (inviteCodeAt(hash) !== null || readText(() => sessionStorage, INVITATION_KEY) !== null)
+    reserveInvitation(document);
   const fontTimeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
   void Promise.race([preloadedFonts(), fontTimeout]).then(() => {
     // Not if the app has rendered already.

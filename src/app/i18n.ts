@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGE_KEY } from '../contract/storageKeys';
+import { readText, type WritableStorage, writeText } from '../device/webStorage';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from '../locales/languages';
 import pl from '../locales/pl.json' with { type: 'json' };
 import type layers from '../locales/pl.layers.json';
@@ -17,14 +18,8 @@ declare module 'i18next' {
 const asLanguage = (text: unknown): Language => LANGUAGES.find((language) => language === text) ?? DEFAULT_LANGUAGE;
 
 /** The stored choice, else the default. */
-export const readLanguage = (storage: () => Pick<Storage, 'getItem'>): Language => {
-  try {
-    return asLanguage(storage().getItem(LANGUAGE_KEY));
-  } catch {
-    // Private modes may forbid any access to storage; the start must not fail because of it.
-    return DEFAULT_LANGUAGE;
-  }
-};
+export const readLanguage = (storage: () => Pick<Storage, 'getItem'>): Language =>
+  asLanguage(readText(storage, LANGUAGE_KEY));
 
 /** Polish is the fallback and always loaded. Other languages are chunks that the worker precaches. */
 const loadTexts = async (instance: i18n, language: Language): Promise<void> => {
@@ -61,7 +56,7 @@ export const switchLanguage = async (instance: i18n, language: Language): Promis
 export const currentLanguage = (instance: i18n): Language => asLanguage(instance.resolvedLanguage);
 
 /** Updates `<html lang dir>` and the stored choice whenever the language changes. */
-export const followLanguage = (instance: i18n, root: HTMLElement, storage: () => Pick<Storage, 'setItem'>): void => {
+export const followLanguage = (instance: i18n, root: HTMLElement, storage: () => WritableStorage): void => {
   const follow = (): void => {
     const language = currentLanguage(instance);
     root.lang = language;
@@ -70,10 +65,6 @@ export const followLanguage = (instance: i18n, root: HTMLElement, storage: () =>
   follow();
   instance.on('languageChanged', () => {
     follow();
-    try {
-      storage().setItem(LANGUAGE_KEY, currentLanguage(instance));
-    } catch {
-      // The storage is full or not accessible: the choice lasts until the page closes.
-    }
+    writeText(storage, LANGUAGE_KEY, currentLanguage(instance));
   });
 };

@@ -1,6 +1,6 @@
 import { inviteCodeAt } from '../contract/inviteLink';
 import { INVITATION_KEY } from '../contract/storageKeys';
-import { readTabValue, writeTabValue } from '../device/tabStorage';
+import { readText, writeText } from '../device/webStorage';
 
 /**
  * Holds the code of an invitation link. The code is removed from the address at once. It stays in the tab's session
@@ -20,10 +20,11 @@ export interface PendingInvitation {
  */
 export const makePendingInvitation = (page: Window): PendingInvitation => {
   const listeners = new Set<() => void>();
-  let held = readTabValue(page, INVITATION_KEY);
+  const inTab = (): Storage => page.sessionStorage;
+  let held = readText(inTab, INVITATION_KEY);
   const hold = (code: string | null): void => {
     held = code;
-    writeTabValue(page, INVITATION_KEY, code);
+    writeText(inTab, INVITATION_KEY, code);
     for (const listener of listeners) listener();
   };
   const take = (): void => {

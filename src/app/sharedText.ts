@@ -1,6 +1,6 @@
 import { isObject } from '../contract/records';
 import { SHARED_TEXT_KEY } from '../contract/storageKeys';
-import { readTabValue, writeTabValue } from '../device/tabStorage';
+import { readJson, writeText } from '../device/webStorage';
 
 /**
  * Text that another app shared with this one. It arrives in the query of `/lists` and is removed from the address at
@@ -43,16 +43,12 @@ const isSharedText = (value: unknown): value is SharedText => isObject(value) &&
 
 /** The texts that wait. Damaged ones are left out. */
 export const readStoredShares = (page: Window): readonly SharedText[] => {
-  try {
-    const stored: unknown = JSON.parse(readTabValue(page, SHARED_TEXT_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSharedText) : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(() => page.sessionStorage, SHARED_TEXT_KEY);
+  return Array.isArray(stored) ? stored.filter(isSharedText) : [];
 };
 
 export const storeShares = (page: Window, shares: readonly SharedText[]): void =>
-  writeTabValue(page, SHARED_TEXT_KEY, shares.length > 0 ? JSON.stringify(shares) : null);
+  writeText(() => page.sessionStorage, SHARED_TEXT_KEY, shares.length > 0 ? JSON.stringify(shares) : null);
 
 /** Adds a newly shared text. The same text shared twice counts once. */
 export const withShare = (waiting: readonly SharedText[], text: string, user: string | null): readonly SharedText[] => [

@@ -2,27 +2,20 @@ import { INSTALL_DISMISSED_KEY, VISITED_KEY } from '../contract/storageKeys';
 import { type InstallOffer, makeInstallOffer } from './installOffer';
 import type { HeldPrompt } from './installPrompt';
 import { platformOf, readDeviceFacts } from './platform';
+import { readText, writeText } from './webStorage';
 
 /** Whether this is the first browser session on this device. */
-const readFirstVisit = ({ localStorage, sessionStorage }: Window): boolean => {
-  if (sessionStorage.getItem(VISITED_KEY) === 'first') return true;
-  if (localStorage.getItem(VISITED_KEY)) return false;
-  localStorage.setItem(VISITED_KEY, 'yes');
-  sessionStorage.setItem(VISITED_KEY, 'first');
+const readFirstVisit = (page: Window): boolean => {
+  const [onDevice, inTab] = [() => page.localStorage, () => page.sessionStorage];
+  if (readText(inTab, VISITED_KEY) === 'first') return true;
+  if (readText(onDevice, VISITED_KEY)) return false;
+  writeText(onDevice, VISITED_KEY, 'yes');
+  writeText(inTab, VISITED_KEY, 'first');
   return true;
 };
 
-/** Reads or writes storage, with a fallback when it is full or not accessible. */
-const orElse = <Value>(read: () => Value, fallback: Value): Value => {
-  try {
-    return read();
-  } catch {
-    return fallback;
-  }
-};
-
 const readTime = (page: Window): number | null => {
-  const at = Number(page.localStorage.getItem(INSTALL_DISMISSED_KEY));
+  const at = Number(readText(() => page.localStorage, INSTALL_DISMISSED_KEY));
   return Number.isSafeInteger(at) && at > 0 ? at : null;
 };
 
@@ -43,8 +36,8 @@ export const browserInstall = (page: Window, prompt: HeldPrompt): InstallOffer =
     prompt,
     isStandalone: isInstalledHere(page),
     isIos: isIosBrowser(),
-    isFirstVisit: orElse(() => readFirstVisit(page), true),
-    dismissedAt: () => orElse(() => readTime(page), null),
-    keepDismissal: (at) => orElse(() => page.localStorage.setItem(INSTALL_DISMISSED_KEY, String(at)), undefined),
+    isFirstVisit: readFirstVisit(page),
+    dismissedAt: () => readTime(page),
+    keepDismissal: (at) => writeText(() => page.localStorage, INSTALL_DISMISSED_KEY, String(at)),
     now: Date.now,
   });

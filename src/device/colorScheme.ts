@@ -1,4 +1,5 @@
 import { COLOR_SCHEME_KEY } from '../contract/storageKeys';
+import { readText, writeText } from './webStorage';
 
 /** The colour scheme: the device's own, or a choice stored on this device. */
 export const SCHEMES = ['system', 'light', 'dark'] as const;
@@ -6,12 +7,8 @@ export type ColorScheme = (typeof SCHEMES)[number];
 
 /** The stored choice; `system` without one, or without access to storage. */
 export const readColorScheme = (storage: () => Pick<Storage, 'getItem'>): ColorScheme => {
-  try {
-    const text = storage().getItem(COLOR_SCHEME_KEY);
-    return SCHEMES.find((scheme) => scheme === text) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const text = readText(storage, COLOR_SCHEME_KEY);
+  return SCHEMES.find((scheme) => scheme === text) ?? 'system';
 };
 
 const DARK_BAR = 'meta[name=theme-color][media*=dark], meta[name=theme-color][data-scheme=dark]';
@@ -37,10 +34,5 @@ export const showColorScheme = (page: Document, choice: ColorScheme): void => {
 /** Applies the scheme and stores it. */
 export const chooseColorScheme = (page: Window, choice: ColorScheme): void => {
   showColorScheme(page.document, choice);
-  try {
-    if (choice === 'system') page.localStorage.removeItem(COLOR_SCHEME_KEY);
-    else page.localStorage.setItem(COLOR_SCHEME_KEY, choice);
-  } catch {
-    // The storage is full or not accessible: the choice lasts until the page closes.
-  }
+  writeText(() => page.localStorage, COLOR_SCHEME_KEY, choice === 'system' ? null : choice);
 };

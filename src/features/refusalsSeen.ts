@@ -1,11 +1,13 @@
 import { REFUSALS_SEEN_KEY } from '../contract/storageKeys';
-import { readMemory, writeMemory } from '../device/screenMemory';
+import { readJson, writeText } from '../device/webStorage';
 
 /** Two persons may use this device; of each, the log keeps 200. */
 const MOST_SEEN = 400;
 
+const onDevice = (): Storage => localStorage;
+
 const storedIds = (): readonly unknown[] => {
-  const stored = readMemory(REFUSALS_SEEN_KEY);
+  const stored = readJson(onDevice, REFUSALS_SEEN_KEY);
   return Array.isArray(stored) ? stored : [];
 };
 
@@ -14,5 +16,6 @@ export const readRefusalsSeen = (): ReadonlySet<unknown> => new Set(storedIds())
 
 export const addRefusalsSeen = (ids: readonly string[]): void => {
   const seen = new Set<unknown>(ids);
-  writeMemory(REFUSALS_SEEN_KEY, [...storedIds().filter((id) => !seen.has(id)), ...ids].slice(-MOST_SEEN));
+  const all = [...storedIds().filter((id) => !seen.has(id)), ...ids];
+  writeText(onDevice, REFUSALS_SEEN_KEY, JSON.stringify(all.slice(-MOST_SEEN)));
 };

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { asItemId, type ItemId, type ListId } from '../../contract/ids';
 import { isObject } from '../../contract/records';
 import { LIST_PLACE_KEY } from '../../contract/storageKeys';
-import { readTabValue, writeTabValue } from '../../device/tabStorage';
+import { readJson, writeText } from '../../device/webStorage';
 import { keepAt } from '../keepAt';
 import { FirstLocation } from '../usePageHeading';
 import { rowById, shownIds } from './itemElements';
@@ -15,14 +15,12 @@ interface Place {
   readonly top: number;
 }
 
-const parsePlace = (text: string | null): Place | null => {
-  try {
-    const place: unknown = JSON.parse(text ?? 'null');
-    if (!isObject(place) || typeof place.itemId !== 'string' || typeof place.top !== 'number') return null;
-    return { listId: place.listId as ListId, itemId: asItemId(place.itemId), top: place.top };
-  } catch {
-    return null;
-  }
+const inTab = (): Storage => sessionStorage;
+
+const readPlace = (): Place | null => {
+  const place = readJson(inTab, LIST_PLACE_KEY);
+  if (!isObject(place) || typeof place.itemId !== 'string' || typeof place.top !== 'number') return null;
+  return { listId: place.listId as ListId, itemId: asItemId(place.itemId), top: place.top };
 };
 
 const boxOf = (id: ItemId): DOMRect | undefined => rowById(id)?.getBoundingClientRect();
@@ -41,15 +39,15 @@ export const useListPlace = (listId: ListId, list: HTMLElement | null): void => 
   const isFirst = useLocation() === useContext(FirstLocation);
   useLayoutEffect(() => {
     if (!list) return;
-    const place = parsePlace(readTabValue(window, LIST_PLACE_KEY));
-    writeTabValue(window, LIST_PLACE_KEY, null);
+    const place = readPlace();
+    writeText(inTab, LIST_PLACE_KEY, null);
     if (isFirst && place?.listId === listId && rowById(place.itemId)) keepAt(() => boxOf(place.itemId)?.top, place.top);
   }, [listId, list, isFirst]);
   useEffect(() => {
     if (!list) return;
     const onVisibility = (): void => {
       const place = document.hidden ? placeIn(listId, list) : null;
-      writeTabValue(window, LIST_PLACE_KEY, place && JSON.stringify(place));
+      writeText(inTab, LIST_PLACE_KEY, place && JSON.stringify(place));
     };
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);
