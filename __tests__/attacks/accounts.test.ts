@@ -7,6 +7,7 @@ import { followToken } from '../../src/store/session/followToken';
 import { logIn } from '../../src/store/session/signIn';
 import { signOut } from '../../src/store/session/signOut';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
+import { selectCollections } from '../../src/store/view/viewSelectors';
 import {
   allSent,
   always,
@@ -58,7 +59,7 @@ describe('attacks on accounts', () => {
     addOne(tab, 'mleko');
     await tab.store.dispatch(signOut());
     expect(seenIn(tab.store)).toEqual([]);
-    expect(tab.store.getState().status.collections).toEqual({ lists: 'paused', items: 'paused' });
+    expect(selectCollections(tab.store.getState())).toEqual({ lists: 'paused', items: 'paused' });
     world.server.wire = null;
     await signInAs(tab, account.email);
     await seesWithin(tab, ['Zakupy: mleko||open']);

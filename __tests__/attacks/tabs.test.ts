@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
+import { selectCollections } from '../../src/store/view/viewSelectors';
 import {
   type Account,
   allSent,
@@ -225,7 +226,7 @@ describe('attacks on the tabs of one browser', () => {
     listOn(other);
     await sync(other);
     expect(new Set(world.server.seen.map(({ session }) => session)).size).toBe(1);
-    expect(hasty.store.getState().status.collections).toEqual({ lists: 'paused', items: 'paused' });
+    expect(selectCollections(hasty.store.getState())).toEqual({ lists: 'paused', items: 'paused' });
   });
 
   test('a late write of one tab meets a whole pull of the other: it is neither lost nor taken for removed', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { signOut } from '../../src/store/session/signOut';
+import { selectCollections } from '../../src/store/view/viewSelectors';
 import { attackWorld, openPulled } from '../support/attackWorld';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 
 const world = attackWorld();
 
-const collectionsOf = (tab: TestTab) => Object.values(tab.store.getState().status.collections);
+const collectionsOf = (tab: TestTab) => Object.values(selectCollections(tab.store.getState()));
 const RUNNING = ['running', 'running'];
 const PAUSED = ['paused', 'paused'];
 

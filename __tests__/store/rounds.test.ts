@@ -3,6 +3,7 @@ import type { ListId } from '../../src/contract/ids';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import { selectOperations } from '../../src/store/state/operationsSlice';
+import { selectCollections } from '../../src/store/view/viewSelectors';
 import {
   type Account,
   allSent,
@@ -39,7 +40,7 @@ const opened = async (changes: Parameters<typeof openPulled>[1] = {}) => {
 };
 
 const errorsOf = (tab: TestTab) => tab.store.getState().errors.map(({ id }) => id);
-const collectionsOf = (tab: TestTab) => Object.values(tab.store.getState().status.collections);
+const collectionsOf = (tab: TestTab) => Object.values(selectCollections(tab.store.getState()));
 
 describe('when a round is due', () => {
   afterEach(() => {

@@ -1,8 +1,7 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { Collection } from '../../contract/records';
 import { isSyncEvent, type SyncEvent } from '../../sync/model/syncEvents';
 import type { StreamPhase } from '../../sync/wire/eventStream';
-import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
+import { sessionOpening } from './sessionSlice';
 
 /** What the sync is doing now, in this tab. Refused changes are in the log, sync operations in `operationsSlice.ts`. */
 interface SyncStatus {
@@ -10,9 +9,6 @@ interface SyncStatus {
   isActive: boolean;
   /** This tab has read the stored data, with the changes of other tabs. */
   isDiskRead: boolean;
-  isSignedIn: boolean;
-  /** Paused while offline, hidden or signed out. The rule is the same in every tab, leading or not. */
-  collections: Record<Collection, 'running' | 'paused'>;
   stream: StreamPhase;
   /** Counts signs of the person's activity: touches and keys, at most one in 10 s. */
   touches: number;
@@ -28,18 +24,11 @@ const initialState: SyncStatus = {
   isOnline: true,
   isActive: true,
   isDiskRead: true,
-  isSignedIn: false,
-  collections: { lists: 'paused', items: 'paused' },
   stream: 'disconnected',
   touches: 0,
   setBacks: 0,
   hasReadLists: false,
   areItemsAwaited: false,
-};
-
-const followSituation = (state: SyncStatus): void => {
-  const now = state.isOnline && state.isActive && state.isSignedIn ? 'running' : 'paused';
-  if (state.collections.lists !== now) state.collections = { lists: now, items: now };
 };
 
 const notePull = (state: SyncStatus, { payload }: Extract<SyncEvent, { type: 'sync/pulled' }>): void => {
@@ -59,7 +48,6 @@ const syncSlice = createSlice({
   reducers: {
     activityChanged: (state, { payload }: PayloadAction<Pick<SyncStatus, 'isOnline' | 'isActive'>>) => {
       Object.assign(state, payload);
-      followSituation(state);
     },
     diskRead: (state, { payload }: PayloadAction<boolean>) => {
       state.isDiskRead = payload;
@@ -75,17 +63,10 @@ const syncSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    const signedIn = (isSignedIn: boolean) => (state: SyncStatus) => {
-      state.isSignedIn = isSignedIn;
-      followSituation(state);
-    };
-    builder.addCase(sessionOpened, signedIn(true));
     builder.addCase(sessionOpening, (state) => {
-      signedIn(false)(state);
       state.hasReadLists = false;
       state.areItemsAwaited = false;
     });
-    builder.addCase(sessionEnded, signedIn(false));
     builder.addMatcher(isPull, notePull);
     builder.addMatcher(isRunEnd, (state, { payload }) => {
       state.areItemsAwaited = false;

@@ -1,5 +1,5 @@
 import type { ItemId, ListId } from '../../contract/ids';
-import type { ItemRow, ListRow } from '../../contract/records';
+import type { Collection, ItemRow, ListRow } from '../../contract/records';
 import { remembered } from '../../domain/remembered';
 import { emptyTable, refusalId, type TableView } from '../../sync/model/syncState';
 import { countUnsent } from '../../sync/model/unsent';
@@ -23,6 +23,12 @@ export const selectItemRows = (state: RootState, listId: ListId): Readonly<Recor
   selectItems(state, listId).rows;
 /** Ids of a list's items, open and bought, in their order. */
 export const selectItemIds = (state: RootState, listId: ListId): readonly ItemId[] => selectItems(state, listId).ids;
+
+/** The sync of a collection is paused while offline, hidden or signed out, in every tab, leading or not. */
+export const selectCollections = ({ status, session }: RootState): Record<Collection, 'running' | 'paused'> => {
+  const now = status.isOnline && status.isActive && session.phase === 'open' ? 'running' : 'paused';
+  return { lists: now, items: now };
+};
 
 const unsentCount = remembered(countUnsent);
 
