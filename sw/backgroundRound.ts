@@ -12,7 +12,7 @@ import { countUnsent } from '../src/sync/model/unsent';
 import { type RoundEnd, runRound } from '../src/sync/round/runRound';
 import type { RequestLock } from '../src/sync/tabs/browserLock';
 import { messageOf, type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs/tabChannel';
-import { type AskPorts, askProvider } from '../src/sync/wire/askProvider';
+import { type CallPorts, call } from '../src/sync/wire/call';
 import { makeSend } from '../src/sync/wire/http';
 import { makeSyncApi } from '../src/sync/wire/syncApi';
 import { ROUND_STALL_MS } from '../src/sync/wire/timing';
@@ -103,14 +103,14 @@ export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBr
  * @throws if the provider never answered; the worker is called again later
  */
 const askedProvider = async (
-  ports: AskPorts,
+  ports: CallPorts,
   memory: ProviderMemory,
   signal: AbortSignal,
 ): Promise<RoundCapabilities> => {
   const last = await memory.read().catch(() => null);
   if (last !== null) return last;
   const request = { ...CAPABILITIES_REQUEST, signal };
-  const { outcome } = await askProvider(ports, { request, token: null, promises: isObject });
+  const { outcome } = await call(ports, { kind: 'read', request, promises: isObject });
   const offered = offeredBy(outcome);
   if (!offered) throw new Error('the provider has not said what it offers');
   await memory.write(offered).catch(() => undefined);
@@ -146,7 +146,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     xsrfToken: () => null,
   };
   const memory = world.openProviderMemory(session.apiUrl);
-  const { idempotency, cascade } = await askedProvider({ ...http, now }, memory, signal);
+  const ask = { send: makeSend({ ...http, token: () => null }), now };
+  const { idempotency, cascade } = await askedProvider(ask, memory, signal);
   const send = makeSend({ ...http, token: () => session.token });
   const end = await runRound(
     {

@@ -3,7 +3,7 @@ import { CAPABILITIES_REQUEST, offeredBy } from '../../src/contract/capabilities
 import { isObject } from '../../src/contract/records';
 import { parseLogin, parseUser } from '../../src/contract/user';
 import { allChanges } from '../../src/sync/model/syncState';
-import { askProvider } from '../../src/sync/wire/askProvider';
+import { call as askProvider } from '../../src/sync/wire/call';
 import { runStream } from '../../src/sync/wire/eventStream';
 import { makeSend } from '../../src/sync/wire/http';
 import { newStreamMemory } from '../../src/sync/wire/readStream';
@@ -194,7 +194,8 @@ const hear = async (call: Call, given: Answer): Promise<Heard> => {
   const { signal } = new AbortController();
   const ask = async (path: string, promises: (body: unknown) => boolean) => {
     const request = { method: 'GET', path, signal } as const;
-    return (await askProvider({ ...http, now: () => NOW }, { request, token: null, promises })).outcome;
+    const withoutToken = { send: makeSend({ ...http, token: () => null }), now: () => NOW };
+    return (await askProvider(withoutToken, { kind: 'read', request, promises })).outcome;
   };
   const entry = { documentId: 'doc1', uuid: milk.id, fields: { quantity: '2' }, key: '' };
   switch (call) {

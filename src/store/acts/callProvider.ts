@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/outcomes';
-import { askProvider } from '../../sync/wire/askProvider';
-import type { Called, HttpRequest } from '../../sync/wire/call';
+import { type Called, call, type HttpRequest } from '../../sync/wire/call';
+import { makeSend } from '../../sync/wire/http';
 import type { AppThunk } from '../state/appStore';
 
 /** A request without an answer has failed after this time. With 2 s of latency, opening a connection alone takes 8 s. */
@@ -28,8 +28,11 @@ export const callWithHeaders =
     const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
     if (request.signal?.aborted) giveUp();
     request.signal?.addEventListener('abort', giveUp);
+    const send = makeSend({ ...ports, token: () => token });
+    const kind = request.method === 'DELETE' ? 'remove' : 'read';
+    const asked = { kind, request: { ...request, signal: controller.signal }, promises } as const;
     try {
-      return await askProvider(ports, { request: { ...request, signal: controller.signal }, token, promises });
+      return await call({ send, now: ports.now }, asked);
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', giveUp);

@@ -24,7 +24,7 @@ export interface HttpAnswer {
 /** Sends one request with the session's headers. Rejects only without an answer. */
 export type SendRequest = (request: HttpRequest) => Promise<HttpAnswer>;
 
-interface CallPorts {
+export interface CallPorts {
   readonly send: SendRequest;
   /** Epoch ms, to read a `Retry-After` that is a date. */
   readonly now: () => number;
