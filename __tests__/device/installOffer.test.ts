@@ -6,11 +6,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const device = (changes: Partial<InstallWorld> = {}) => {
   const page = new EventTarget();
+  const held = holdInstallPrompt(page);
   const clock = { now: 1e12 };
   let dismissedAt: number | null = null;
   let prompts = 0;
   const offer = makeInstallOffer({
-    prompt: holdInstallPrompt(page),
+    prompt: held,
     isStandalone: false,
     isIos: false,
     isFirstVisit: false,
@@ -30,15 +31,15 @@ const device = (changes: Partial<InstallWorld> = {}) => {
     page.dispatchEvent(event);
     return event;
   };
-  return { offer, clock, page, browserOffers, asked: () => prompts };
+  return { offer, held, clock, page, browserOffers, asked: () => prompts };
 };
 
 describe('installing', () => {
   test('is offered when the browser can ask, in our moment and once', async () => {
-    const { offer, browserOffers, asked } = device();
+    const { offer, held, browserOffers, asked } = device();
     expect(offer.kind()).toBeNull();
     let changes = 0;
-    offer.subscribe(() => {
+    held.subscribe(() => {
       changes += 1;
     });
     expect(browserOffers().defaultPrevented).toBe(true);

@@ -9,13 +9,15 @@ import { refocusAfterAction } from './lostFocus';
 /** Shows the install card below the lists, once the person has written enough items. */
 export function InstallSlot({ prompt }: { readonly prompt: HeldPrompt }) {
   const [offer] = useState(() => browserInstall(window, prompt));
-  const kind = useSyncExternalStore(offer.subscribe, offer.kind);
+  const kind = useSyncExternalStore(prompt.subscribe, offer.kind);
+  const [isAnswered, setAnswered] = useState(false);
   const hasEnough = useAppSelector((state) => kind !== null && selectHasEnoughItems(state));
-  if (kind === null || !hasEnough) return null;
+  if (isAnswered || kind === null || !hasEnough) return null;
   /** The card disappears with the button that was pressed. */
   const answer = (act: () => unknown) => (): void => {
     refocusAfterAction();
     act();
+    setAnswered(true);
   };
   return <InstallCard kind={kind} onAccept={answer(offer.accept)} onDismiss={answer(offer.dismiss)} />;
 }

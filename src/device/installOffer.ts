@@ -10,7 +10,6 @@ export type InstallKind = 'prompt' | 'hint';
 export interface InstallOffer {
   /** Null: installed, not possible, declined recently, or a first visit. */
   kind(): InstallKind | null;
-  subscribe(onChange: () => void): () => void;
   /** Opens the browser's own prompt. Must be called in a click handler. */
   accept(): Promise<void>;
   /** Declines: no offer for a month. */
@@ -32,11 +31,7 @@ export interface InstallWorld {
 const SILENT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const makeInstallOffer = (world: InstallWorld): InstallOffer => {
-  const watchers = new Set<() => void>();
-  const dismiss = (): void => {
-    world.keepDismissal(world.now());
-    for (const watch of watchers) watch();
-  };
+  const dismiss = (): void => world.keepDismissal(world.now());
   const isSilent = (): boolean => {
     const at = world.dismissedAt();
     // `abs`, so that a clock that was set back does not extend the silence.
@@ -47,14 +42,6 @@ export const makeInstallOffer = (world: InstallWorld): InstallOffer => {
       if (world.isStandalone || world.isFirstVisit || isSilent()) return null;
       if (world.prompt.isHeld()) return 'prompt';
       return world.isIos ? 'hint' : null;
-    },
-    subscribe: (onChange) => {
-      watchers.add(onChange);
-      const unsubscribe = world.prompt.subscribe(onChange);
-      return () => {
-        watchers.delete(onChange);
-        unsubscribe();
-      };
     },
     accept: async () => {
       const answer = await world.prompt.take()?.prompt();
