@@ -10,6 +10,11 @@ const ROW = 'li[data-item]';
  * Rows swap once this share of the other row is covered. With 1, a small row would jump back and forth over a tall one.
  */
 const PASSED_PART = 0.6;
+/**
+ * In Safari on a Mac or an iPad, Sortable would listen to the mouse and to touches instead, and `cancel` would not reach
+ * it. Its types do not know this option.
+ */
+const POINTER_EVENTS = { supportPointer: true };
 
 /** The ids of a section in page order. */
 const idsIn = (section: HTMLElement): ItemId[] =>
@@ -113,6 +118,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       draggable: ROW,
       // Native drag and drop does not work with touch.
       forceFallback: true,
+      ...POINTER_EVENTS,
       fallbackClass: 'dragged-copy',
       chosenClass: 'dragged',
       ghostClass: 'dragged',
