@@ -124,6 +124,23 @@ describe('the event stream in time', () => {
     expect(await connectionsInAMinute(STREAM_STEADY_MS + 1)).toBe(Math.ceil(cycles));
   });
 
+  test('given a stream that breaks, then its problem is told with the next try, which a page that is left never makes', async () => {
+    const controller = new AbortController();
+    const problems: string[] = [];
+    let opened = 0;
+    const connect = async (_id: string, signal: AbortSignal): Promise<Response> => {
+      opened += 1;
+      return brokenBy(signal, (stream) => opened === 1 && stream.error(new TypeError('Error in input stream')));
+    };
+    const running = runStream(portsOver(connect, problems), controller.signal);
+    await jest.advanceTimersByTimeAsync(STREAM_RETRY_MS - 1);
+    expect([opened, problems]).toEqual([1, []]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([opened, problems]).toEqual([2, ['Error in input stream']]);
+    controller.abort();
+    await running;
+  });
+
   test('given a connection without an answer, then it is given up and another one is opened', async () => {
     const controller = new AbortController();
     const problems: string[] = [];

@@ -91,7 +91,6 @@ export const runStream = async (
       ports.onSignedOut();
       return;
     }
-    if (end.kind === 'failed') ports.onProblem(end.reason);
     ports.onPhase('error');
     const isFirst = memory.failures === 0;
     // A server may ask for an immediate retry, but not endlessly while it is down.
@@ -100,6 +99,8 @@ export const runStream = async (
     const afterMs = end.kind === 'failed' ? end.afterMs : null;
     memory.notBefore = afterMs === null ? 0 : ports.now() + afterMs;
     await ports.wait(nextTryMs(ownMs, afterMs), signal);
+    // Firefox ends the streams of a page that is left. That page does not try again, and nothing was wrong.
+    if (end.kind === 'failed') ports.onProblem(end.reason);
     memory.failures += 1;
   }
   ports.onPhase('disconnected');
