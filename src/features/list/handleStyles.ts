@@ -41,8 +41,8 @@ export const handleStyles = (removeWidth: string) =>
         height: 18,
         backgroundImage: DOTS,
         backgroundSize: '6px 6px',
-        // Forced-colours mode would leave out the gradients.
-        forcedColorAdjust: 'preserve-parent-color',
+        // Forced-colours mode would leave out the gradients. Firefox knows only the first of these values.
+        forcedColorAdjust: ['none', 'preserve-parent-color'],
       },
     },
     // At the bottom: a quantity that needs a line of its own keeps the room free there, and not beside the text above it.
