@@ -166,9 +166,9 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   delete root.dataset.guest;
   void prefetchComponents(page);
   void whenIdle(page, IDLE_MS)
-    .then(() => import('./app/followLists'))
-    .then(async ({ followLists }) => followLists(page, store, await i18n))
-    .catch((error: unknown) => warn(`following the lists: ${String(error)}`));
+    .then(() => import('./app/followStore'))
+    .then(async ({ followStore }) => followStore(page, store, await i18n))
+    .catch((error: unknown) => warn(`following the store: ${String(error)}`));
   if (analytics) void whenIdle(page, IDLE_MS).then(() => analytics.start());
 };
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { takeHandedOver } from '../../src/app/handOver';
+import { reloadForLostDisk } from '../../src/app/reloadForLostDisk';
 import { asUserId } from '../../src/contract/ids';
-import { userDatabaseName } from '../../src/contract/storageKeys';
+import { HANDED_OVER_KEY, userDatabaseName } from '../../src/contract/storageKeys';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
@@ -30,7 +32,7 @@ import { eventually } from '../support/eventually';
 import { hooked, NO_ROOM, namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 import { settled } from '../support/settled';
-import { passUntil, stopTabTime } from '../support/tabTime';
+import { pass, passUntil, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
 
@@ -110,6 +112,74 @@ const wipeDatabases = async (): Promise<void> => {
     });
   }
 };
+
+const LOST = new DOMException(
+  'Connection to Indexed Database server lost. Refresh the page to try again',
+  'UnknownError',
+);
+
+/** The page of a tab, as far as it is asked before it reloads. */
+const pageOf = (ageMs: number) => {
+  const stored = new Map<string, string>();
+  const reload = jest.fn();
+  const page = {
+    document: { querySelector: () => null },
+    navigator: { onLine: true },
+    performance: { now: () => ageMs },
+    location: { reload },
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  };
+  return { page: page as unknown as Window, reload };
+};
+
+describe('WebKit has taken the disk from a page', () => {
+  const TWO_MINUTES = 120_000;
+  const lostDisk = async (ageMs: number) => {
+    const { disk, tab, listId, ...rest } = await opened();
+    const { page, reload } = pageOf(ageMs);
+    stopTabTime();
+    reloadForLostDisk(page, tab.store);
+    Object.assign(disk, { open: LOST, read: LOST, changes: LOST, base: LOST });
+    return { ...rest, tab, listId, page, reload };
+  };
+
+  test('given a change after that, when nobody types for a moment, then the page is loaded again, and the next one sends it', async () => {
+    const { account, browser, tab, listId, page, reload } = await lostDisk(TWO_MINUTES);
+    tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await passUntil(() => reload.mock.calls.length > 0, 2 * RETRY_MS);
+    expect((await account.items()).length).toBe(1);
+    tab.kill();
+    const next = await browser.openTab({ takeUnsaved: async (user) => takeHandedOver(page, user) });
+    await passUntil(() => unsent(next) === 0, 2 * PUSH_DEBOUNCE_MS);
+    await seesWithin(next, ['Zakupy: mleko||open, chleb||open']);
+    expect((await account.items()).map(({ description }) => description).sort()).toEqual(['chleb', 'mleko']);
+    expect(takeHandedOver(page, asUserId('1'))).toEqual([]);
+  });
+
+  test('given a page that has just been loaded, then it is not loaded again and again', async () => {
+    const { tab, listId, reload } = await lostDisk(1000);
+    tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await pass(2 * RETRY_MS);
+    expect(errorsOf(tab)).toContain('storageError');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test('given damaged records from the page before, or those of somebody else, then they are not taken', () => {
+  const { page } = pageOf(0);
+  const records = [null, {}, { store: 'meta', key: 'progress' }, { store: 'changes', key: 'a', value: { id: 1 } }];
+  const removal = { store: 'changes', key: 'b' };
+  page.sessionStorage.setItem(HANDED_OVER_KEY, JSON.stringify({ user: '1', records: [...records, removal] }));
+  expect(takeHandedOver(page, asUserId('2'))).toEqual([]);
+  expect(takeHandedOver(page, asUserId('1'))).toEqual([removal]);
+  expect(takeHandedOver(page, asUserId('1'))).toEqual([]);
+  page.sessionStorage.setItem(HANDED_OVER_KEY, '{');
+  expect(takeHandedOver(page, asUserId('1'))).toEqual([]);
+});
 
 describe('a disk that fails', () => {
   test('given no room for a change, then the person sees a warning, the change stays on screen, and the next good write clears both', async () => {

@@ -243,6 +243,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
           () => isAsleep,
         ),
         onUnsent: () => undefined,
+        takeUnsaved: async () => [],
         keepStorage: () => undefined,
         forgetUser: async () => undefined,
         openKeptStorage: async () => keptMemory(),

@@ -222,6 +222,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     lock: (_name, _signal, held) => held(),
     openChannel: () => ({ post: () => undefined, close: () => undefined }),
     onUnsent: () => undefined,
+    takeUnsaved: async () => [],
     keepStorage: () => undefined,
     forgetUser: async (id) => void forgotten.push(id),
     openKeptStorage: async () => keptMemory(),

@@ -1,8 +1,10 @@
 import { v4 } from 'uuid';
+import { HANDED_OVER_KEY } from '../contract/storageKeys';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
 import { fetchChunk } from '../device/fetchChunk';
 import { vibrate } from '../device/haptics';
+import { readText } from '../device/webStorage';
 import { openLocalStore } from '../storage/localStore';
 import { browserSession } from '../storage/session';
 import type { Ports } from '../store/state/ports';
@@ -72,6 +74,10 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   hasNoLocks: !('locks' in navigator),
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),
+  takeUnsaved: async (user) => {
+    if (readText(() => page.sessionStorage, HANDED_OVER_KEY) === null) return [];
+    return (await fetchChunk(() => import('./handOver'))).takeHandedOver(page, user);
+  },
   keepStorage: () => {
     fetchChunk(() => import('./keepStorage'))
       .then(({ keepStorage }) => keepStorage(page))

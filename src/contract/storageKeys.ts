@@ -35,6 +35,8 @@ export const INVITATION_KEY = scopedName('invitation');
 /** The row at which the open list stood when the page was hidden. */
 export const LIST_PLACE_KEY = scopedName('listPlace');
 export const SHARED_TEXT_KEY = scopedName('sharedText');
+/** What the page before could not store, and whose it is. */
+export const HANDED_OVER_KEY = scopedName('handedOver');
 
 /** A user's base, log and in-flight writes. */
 export const userDatabaseName = (user: UserId): string => scopedName(`listy-user-${user}`);

@@ -77,6 +77,7 @@ export const openTab = (name: string, world: TabWorld) => {
     hasNoLocks: world.hasNoLocks,
     openChannel: world.channels.openFor(owner),
     onUnsent: world.onUnsent,
+    takeUnsaved: async () => [],
     keepStorage: () => undefined,
     forgetUser: async () => undefined,
     openKeptStorage: async () => keptMemory(),

@@ -42,6 +42,8 @@ export const makeOpenSession = (): BoundSession => {
     const { openUser, stampChanges } = await fetchChunk(() => import('./openedUser'));
     if (!isStamping) later.addMiddleware(stampChanges(world.ports, () => opened?.data ?? null));
     isStamping = true;
+    const handedOver = await world.ports.takeUnsaved(user.id);
+    if (handedOver.length) unwritten.set(user.id, [...(unwritten.get(user.id) ?? []), ...handedOver]);
     opened = await openUser(world.store, world.ports, user, onSignedOut, unwritten.get(user.id));
     unwritten.delete(user.id);
     opened.showLists(isShowingLists);

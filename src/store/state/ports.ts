@@ -3,6 +3,7 @@ import type { Activity } from '../../device/activity';
 import type { Vibrate } from '../../device/haptics';
 import type { KeptStorage } from '../../storage/keptStorage';
 import type { LocalStore } from '../../storage/localStore';
+import type { LogRecord } from '../../storage/logRecords';
 import type { ProviderMemory } from '../../storage/providerMemory';
 import type { SessionStorage } from '../../storage/session';
 import type { UserDatabase } from '../../storage/userDatabase';
@@ -43,6 +44,8 @@ export interface Ports {
   readonly openChannel: OpenChannel;
   /** Tells the service worker about unsent changes, so that it can send them when all pages are closed. */
   readonly onUnsent: (user: UserId) => void;
+  /** What the page before in this tab could not store. It is given once. */
+  readonly takeUnsaved: (user: UserId) => Promise<readonly LogRecord[]>;
   /** Asks the browser, once, to never delete the stored data by itself. */
   readonly keepStorage: () => void;
   /** Stored on this device beside the data: bought items, the setting of suggestions, the lists as last seen. */

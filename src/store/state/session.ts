@@ -21,7 +21,7 @@ export type OnSignedOut = (token: string | null) => void;
 /** One user's open data: the connection of the store with the disk and the other tabs. */
 export interface UserData {
   readonly userId: UserId;
-  readonly journal: Pick<Journal, 'write' | 'flushed' | 'isSilent'>;
+  readonly journal: Pick<Journal, 'dirty' | 'write' | 'flushed' | 'isSilent'>;
   /** Sends a message to the other tabs and the worker. */
   tell(message: TabMessage): void;
   /** Sets the receiver of messages. Messages of another form are ignored. */

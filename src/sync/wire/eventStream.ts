@@ -100,7 +100,7 @@ export const runStream = async (
     memory.notBefore = afterMs === null ? 0 : ports.now() + afterMs;
     await ports.wait(nextTryMs(ownMs, afterMs), signal);
     // Firefox ends the streams of a page that is left. That page does not try again, and nothing was wrong.
-    if (end.kind === 'failed') ports.onProblem(end.reason);
+    if (end.kind === 'failed' && !signal.aborted) ports.onProblem(end.reason);
     memory.failures += 1;
   }
   ports.onPhase('disconnected');
