@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
-import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { addItem, addList, deleteItem, undoRemoval } from '../../src/store/acts/rowThunks';
 import {
   allSent,
   always,
@@ -12,8 +12,9 @@ import {
   seesWithin,
   sync,
   unsent,
+  watch,
 } from '../support/attackWorld';
-import { faults } from '../support/contractServer';
+import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
@@ -75,6 +76,32 @@ test('given an unanswered write with a word of another window, when that window 
   await sync(first, true);
   expect((await account.items()).map(({ description, quantity }) => `${description} ${quantity}`)).toEqual(['masło 2']);
   expect(seenIn(first.store)).toEqual(['Zakupy: masło|2|open']);
+});
+
+test('given a leader on Logs whose disk gives no answer about an undone removal, when another window wants the stream, then it does not get the lead, and the item stays', async () => {
+  const { account, disk, first, listId, second } = await twoWindows('undone-removal');
+  const itemId = first.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(first);
+  await allSent(first);
+  const other = await second();
+  world.server.wire = always(isWrite, answering(503, 'down'));
+  const removed = first.store.dispatch(deleteItem(listId, itemId));
+  await seesWithin(other, ['Zakupy: ']);
+
+  disk.isSilent = true;
+  first.store.dispatch(undoRemoval(removed));
+  watch(other);
+  await settled();
+  world.server.wire = null;
+  await sync(other);
+  await settled();
+  expect(await account.items()).toMatchObject([{ description: 'mleko' }]);
+
+  disk.isSilent = false;
+  await sync(first);
+  await allSent(first);
+  expect(await account.items()).toMatchObject([{ description: 'mleko' }]);
+  await seesWithin(other, ['Zakupy: mleko||open']);
 });
 
 test('given a row made again on a server that was set back, and not sent, when another window has sent a newer word, then that word stays', async () => {

@@ -75,9 +75,12 @@ const openLead = (world: UserWorld, isClosed: () => boolean) => {
   const askForStream = (): void => {
     if (isShowingLists && isVisible() && !leadership.isLeading()) data.tell({ kind: 'streamWanted' });
   };
-  /** Another tab takes over the lead, and this tab waits for the lead again. */
+  /**
+   * Another tab takes over the lead, and this tab waits for the lead again. Not while the disk misses what this tab knows:
+   * the other tab would not send that, or would send what was just undone here.
+   */
   const handOverUnlessNeeded = async (): Promise<void> => {
-    if (!leadership.isLeading() || data.hasUnstoredToSend()) return;
+    if (!leadership.isLeading() || data.hasUnstoredToSend() || data.journal.isSilent()) return;
     await leadership.yield();
     if (isVisible() && !isClosed()) leadership.seek();
   };
