@@ -170,6 +170,23 @@ test('a phone that turns into landscape at a foldable’s width keeps text, care
   await page.context().close();
 });
 
+test('given a list beside the lists, when a row is selected, then the lists stay as they are', async ({ browser }) => {
+  const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });
+  await listCard(page, 'Obiad').click();
+  const room = (): Promise<string> =>
+    overview(page)
+      .locator('[data-body]')
+      .evaluate((main) => getComputedStyle(main).paddingBottom);
+  const before = await room();
+  await descriptions(page).first().focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('button', { name: 'Zaznacz' }).click();
+  const bar = (): Promise<string> => page.evaluate(() => document.documentElement.style.getPropertyValue('--bar'));
+  await expect.poll(bar).not.toBe('');
+  expect(await room()).toBe(before);
+  await page.context().close();
+});
+
 test('the lists scroll on their own, and keep their position while lists are opened', async ({ browser }) => {
   const many = await newAccount(product, 'panes-many');
   for (let place = 1; place <= 16; place += 1) await listOnServer(product, many, `Lista ${place}`, ['mleko']);

@@ -21,6 +21,8 @@ const Overview = styled('div')(({ theme }) => ({
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     scrollPadding: 'calc(var(--top) + 72px) 0 80px',
+    // The bar of a selection is in the other pane.
+    '--bar': '0px',
     borderInlineEnd: `1px solid ${theme.vars.palette.divider}`,
     '& > * > :is(main, [data-body])': { flex: '1 0 auto' },
     '@media print': { position: 'static', height: 'auto', overflow: 'visible', border: 0, flex: 1 },
