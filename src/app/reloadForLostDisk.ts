@@ -41,6 +41,7 @@ export const reloadForLostDisk = (page: Window, store: AppStore): void => {
     timer = setTimeout(look, QUIET_MS);
   };
   const look = async (): Promise<void> => {
+    if (!isDiskLost(store.getState())) return;
     if (mayReload(page) && (await store.dispatch(handedOver(page)))) page.location.reload();
     else wait();
   };
