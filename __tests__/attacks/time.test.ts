@@ -261,9 +261,8 @@ describe('attacks on the live stream', () => {
     stopTabTime();
     watch(tab);
     const lines = () => tab.store.getState().logs.map(({ text }) => text);
-    await eventually(lines, (texts) =>
-      texts.some((text) => text.includes('Expected content-type to be text/event-stream')),
-    );
+    const isTold = () => lines().some((text) => text.includes('Expected content-type to be text/event-stream'));
+    await passUntil(isTold, 2 * STREAM_RETRY_MS);
     expect(selectStreamPhase(tab.store.getState())).toBe('error');
     tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     await sync(tab);
