@@ -2,9 +2,10 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { takeHandedOver } from '../../src/app/handOver';
 import { reloadForLostDisk } from '../../src/app/reloadForLostDisk';
 import { asUserId } from '../../src/contract/ids';
-import { HANDED_OVER_KEY, userDatabaseName } from '../../src/contract/storageKeys';
+import { HANDED_OVER_KEY, RELOADED_AT_KEY, userDatabaseName } from '../../src/contract/storageKeys';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { log } from '../../src/store/acts/log';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/signIn';
 import { signOut } from '../../src/store/session/signOut';
@@ -119,13 +120,13 @@ const LOST = new DOMException(
 );
 
 /** The page of a tab, as far as it is asked before it reloads. */
-const pageOf = (ageMs: number) => {
+const pageOf = () => {
   const stored = new Map<string, string>();
   const reload = jest.fn();
   const page = {
     document: { querySelector: () => null },
-    navigator: { onLine: true },
-    performance: { now: () => ageMs },
+    navigator: { serviceWorker: { controller: {} } },
+    performance: { timeOrigin: 0, now: () => 0 },
     location: { reload },
     sessionStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -137,10 +138,9 @@ const pageOf = (ageMs: number) => {
 };
 
 describe('WebKit has taken the disk from a page', () => {
-  const TWO_MINUTES = 120_000;
-  const lostDisk = async (ageMs: number) => {
+  const lostDisk = async () => {
     const { disk, tab, listId, ...rest } = await opened();
-    const { page, reload } = pageOf(ageMs);
+    const { page, reload } = pageOf();
     stopTabTime();
     reloadForLostDisk(page, tab.store);
     Object.assign(disk, { open: LOST, read: LOST, changes: LOST, base: LOST });
@@ -148,7 +148,7 @@ describe('WebKit has taken the disk from a page', () => {
   };
 
   test('given a change after that, when nobody types for a moment, then the page is loaded again, and the next one sends it', async () => {
-    const { account, browser, tab, listId, page, reload } = await lostDisk(TWO_MINUTES);
+    const { account, browser, tab, listId, page, reload } = await lostDisk();
     tab.store.dispatch(addItem(listId, { description: 'chleb' }));
     await passUntil(() => reload.mock.calls.length > 0, 2 * RETRY_MS);
     expect((await account.items()).length).toBe(1);
@@ -157,20 +157,49 @@ describe('WebKit has taken the disk from a page', () => {
     await passUntil(() => unsent(next) === 0, 2 * PUSH_DEBOUNCE_MS);
     await seesWithin(next, ['Zakupy: mleko||open, chleb||open']);
     expect((await account.items()).map(({ description }) => description).sort()).toEqual(['chleb', 'mleko']);
-    expect(takeHandedOver(page, asUserId('1'))).toEqual([]);
+    const { user } = next.store.getState().session;
+    expect(user && takeHandedOver(page, user.id)).toEqual([]);
   });
 
-  test('given a page that has just been loaded, then it is not loaded again and again', async () => {
-    const { tab, listId, reload } = await lostDisk(1000);
+  test('given a person who types, then the page waits for a pause, and hands over the last word', async () => {
+    const { tab, listId, page, reload } = await lostDisk();
+    const itemId = tab.store.dispatch(addItem(listId, { description: '' }));
+    for (const description of ['s', 'se', 'ser']) {
+      await pass(RETRY_MS / 5);
+      tab.store.dispatch(itemEdited({ listId, itemId, fields: { description } }));
+      expect(reload).not.toHaveBeenCalled();
+    }
+    await passUntil(() => reload.mock.calls.length > 0, RETRY_MS);
+    expect(page.sessionStorage.getItem(HANDED_OVER_KEY)).toContain('"ser"');
+  });
+
+  test('given a page that changes without the person, then it does not wait for that', async () => {
+    const { tab, listId, reload } = await lostDisk();
     tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+    for (let second = 0; second < 4; second += 1) {
+      await pass(RETRY_MS / 5);
+      tab.store.dispatch(log('info', 'something came'));
+    }
+    expect(reload).toHaveBeenCalled();
+  });
+
+  test('given an open dialog, or a page that was just loaded again for the same reason, then it stays, and nothing is handed over', async () => {
+    const { tab, listId, page, reload } = await lostDisk();
+    const { querySelector } = page.document;
+    Object.assign(page.document, { querySelector: () => ({}) });
+    tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await pass(2 * RETRY_MS);
+    page.sessionStorage.setItem(RELOADED_AT_KEY, '1');
+    Object.assign(page.document, { querySelector });
     await pass(2 * RETRY_MS);
     expect(errorsOf(tab)).toContain('storageError');
     expect(reload).not.toHaveBeenCalled();
+    expect(page.sessionStorage.getItem(HANDED_OVER_KEY)).toBeNull();
   });
 });
 
 test('given damaged records from the page before, or those of somebody else, then they are not taken', () => {
-  const { page } = pageOf(0);
+  const { page } = pageOf();
   const records = [null, {}, { store: 'meta', key: 'progress' }, { store: 'changes', key: 'a', value: { id: 1 } }];
   const removal = { store: 'changes', key: 'b' };
   page.sessionStorage.setItem(HANDED_OVER_KEY, JSON.stringify({ user: '1', records: [...records, removal] }));

@@ -141,6 +141,19 @@ describe('the event stream in time', () => {
     await running;
   });
 
+  test('given a stream that breaks, when it is closed before the next try, then no problem is told', async () => {
+    const controller = new AbortController();
+    const problems: string[] = [];
+    const connect = async (_id: string, signal: AbortSignal): Promise<Response> =>
+      brokenBy(signal, (stream) => stream.error(new TypeError('Error in input stream')));
+    const running = runStream(portsOver(connect, problems), controller.signal);
+    await jest.advanceTimersByTimeAsync(STREAM_RETRY_MS - 1);
+    controller.abort();
+    await jest.advanceTimersByTimeAsync(STREAM_RETRY_MS);
+    await running;
+    expect(problems).toEqual([]);
+  });
+
   test('given a connection without an answer, then it is given up and another one is opened', async () => {
     const controller = new AbortController();
     const problems: string[] = [];

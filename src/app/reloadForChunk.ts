@@ -17,7 +17,7 @@ const wouldStart = async (page: Window): Promise<boolean> =>
     () => false,
   );
 
-const mayReload = ({ sessionStorage, performance }: Window): boolean => {
+const isFirstInAWhile = ({ sessionStorage, performance }: Window): boolean => {
   const now = performance.timeOrigin + performance.now();
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? Number.NaN);
@@ -30,11 +30,14 @@ const mayReload = ({ sessionStorage, performance }: Window): boolean => {
   }
 };
 
+/** Whether the page may be loaded again to repair it. If it may, that counts as done. */
+export const mayReload = async (page: Window): Promise<boolean> => (await wouldStart(page)) && isFirstInAWhile(page);
+
 /**
  * Reloads the page once when a chunk could not be loaded, and only if every change is on disk. Other errors are
  * ignored.
  */
 export const reloadForChunk = async (page: Window, error: unknown, isSaved: IsSaved): Promise<void> => {
-  if (!(error instanceof ChunkLoadError) || !(await isSaved()) || !(await wouldStart(page)) || !mayReload(page)) return;
-  page.location.reload();
+  if (!(error instanceof ChunkLoadError) || !(await isSaved())) return;
+  if (await mayReload(page)) page.location.reload();
 };

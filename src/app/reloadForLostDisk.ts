@@ -1,24 +1,17 @@
 import type { AppStore, AppThunk } from '../store/state/appStore';
 import type { RootState } from '../store/state/rootReducer';
 import { handOver } from './handOver';
+import { mayReload } from './reloadForChunk';
+import { hasDialog } from './reloadWhenIdle';
 
 /** What WebKit says of each request then. */
 const LOST = /^UnknownError: .*server lost/;
 
-/** Nobody has typed for this time. */
+/** The person has changed nothing for this time. */
 const QUIET_MS = 2000;
-
-/** A page that has lost its disk sooner might lose it again and again. */
-const YOUNG_MS = 60_000;
 
 const isDiskLost = ({ errors }: RootState): boolean =>
   errors.some(({ id, reason }) => id === 'storageError' && LOST.test(reason));
-
-/** A dialog may hold a draft. Without a worker, only a network brings the page back. */
-const mayReload = ({ document, navigator, performance }: Window): boolean =>
-  document.querySelector('[role=dialog],[role=alertdialog]') === null &&
-  performance.now() > YOUNG_MS &&
-  (Boolean(navigator.serviceWorker?.controller) || navigator.onLine);
 
 /** Whether the next page will have what only this page knows. */
 const handedOver =
@@ -36,16 +29,23 @@ const handedOver =
  */
 export const reloadForLostDisk = (page: Window, store: AppStore): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The changes when the timer was started last. Null while the disk is not lost. */
+  let known: RootState['data']['log'] | null = null;
   const wait = (): void => {
     clearTimeout(timer);
     timer = setTimeout(look, QUIET_MS);
   };
   const look = async (): Promise<void> => {
-    if (!isDiskLost(store.getState())) return;
-    if (mayReload(page) && (await store.dispatch(handedOver(page)))) page.location.reload();
+    if (!isDiskLost(store.getState())) known = null;
+    // Handed over last, because a copy that is not taken at once would be an old one later.
+    else if (!hasDialog(page) && (await mayReload(page)) && (await store.dispatch(handedOver(page))))
+      page.location.reload();
     else wait();
   };
   store.subscribe(() => {
-    if (isDiskLost(store.getState())) wait();
+    const state = store.getState();
+    if (!isDiskLost(state) || state.data.log === known) return;
+    known = state.data.log;
+    wait();
   });
 };

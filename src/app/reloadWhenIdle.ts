@@ -6,9 +6,12 @@ const LOOK_AGAIN_MS = 5000;
 /** Resolves to false while a change exists only in this page's memory. */
 export type IsSaved = () => Promise<boolean>;
 
-/** Somebody is typing, or a dialog with a draft is open. */
-const isBusy = ({ document }: Window): boolean =>
-  isTextField(document.activeElement) || document.querySelector('[role=dialog],[role=alertdialog]') !== null;
+/** Whether a dialog is open, which may have a draft. */
+export const hasDialog = ({ document }: Window): boolean =>
+  document.querySelector('[role=dialog],[role=alertdialog]') !== null;
+
+/** Somebody is typing, or a dialog is open. */
+const isBusy = (page: Window): boolean => isTextField(page.document.activeElement) || hasDialog(page);
 
 /**
  * Reloads the page as soon as it disturbs nobody: no field has the focus, no dialog is open, and every change is on
