@@ -27,6 +27,8 @@ interface Act extends Moment {
   isDoubtful: boolean;
   /** An undo has taken it out of the log: in memory of this tab, or on disk. Killed in between, it may count or not. */
   takenBack: Owner | 'doubtful' | 'surely' | null;
+  /** Its tab was hidden before the disk had the undo, and a hidden tab gives up the lead. Decision 009 accepts it with a silent disk. */
+  wasHiddenUnstored: boolean;
   /** Done before the server was restored from a copy. If browsers know a row in different versions, the first that syncs decides. */
   isForgettable: boolean;
   /**
@@ -115,7 +117,11 @@ export const makeBrowserChecker = () => {
   const existence = (own: readonly Act[]): 'wanted' | 'removed' | 'open' => {
     const certain = own.filter(({ isDoubtful, takenBack }) => !isDoubtful && takenBack !== 'surely');
     const isOpen = (act: Act): boolean =>
-      act.isDoubtful || act.takenBack === 'doubtful' || act.isForgettable || isRaced(act, own);
+      act.isDoubtful ||
+      act.takenBack === 'doubtful' ||
+      (act.wasHiddenUnstored && silentDisks.has(act.browser)) ||
+      act.isForgettable ||
+      isRaced(act, own);
     if (own.some((act) => isOpen(act) && act.change.type === 'remove')) return 'open';
     const removals = certain.filter(({ change }) => change.type === 'remove');
     if (isRestored(own) || isRetyped(own)) return 'open';
@@ -214,6 +220,7 @@ export const makeBrowserChecker = () => {
         isWritten: false,
         isDoubtful: false,
         takenBack: null,
+        wasHiddenUnstored: false,
         isForgettable: false,
         isLosable: false,
         over,
@@ -231,8 +238,12 @@ export const makeBrowserChecker = () => {
       const act = acts.get(id);
       if (act) act.takenBack = owner;
     },
-    deleted: (id: ChangeId): void => {
+    hid: (owner: Owner): void => {
+      for (const act of acts.values()) if (act.takenBack === owner) act.wasHiddenUnstored = true;
+    },
+    deleted: (id: ChangeId, owner: Owner): void => {
       const act = acts.get(id);
+      if (act?.takenBack === owner) act.wasHiddenUnstored = false;
       // After a kill the disk may still have had it, and another tab may have sent it before it was deleted.
       if (act?.takenBack && act.takenBack !== 'doubtful') act.takenBack = 'surely';
     },

@@ -72,6 +72,10 @@ export const makeFaultInjector = (
     }
     for (const { id, type } of known.values()) if (type === 'remove') checker.tookBack(id, tab.owner);
   };
+  const hide = (tab: SimulatedTab): void => {
+    checker.hid(tab.owner);
+    tab.setVisible(false);
+  };
   const signIn = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
     if (browser.session.token()) return;
     void tab.store.dispatch(logIn(random.pick(settings.accounts) ?? '', 'secret'));
@@ -88,7 +92,7 @@ export const makeFaultInjector = (
       else if (dice < 96) die(browser, slot);
     } else if (dice < 110) actIn(browser, tab, person.act);
     else if (dice < 130) void tab.store.dispatch(forceSync());
-    else if (dice < 150) tab.setVisible(false);
+    else if (dice < 150) hide(tab);
     else if (dice < 158) die(browser, slot);
     else if (dice < signOutBelow) void tab.store.dispatch(signOut());
     else if (dice < 176) tab.goToLogsOrBack();

@@ -24,7 +24,7 @@ interface BrowserSettings {
   readonly databases: Databases;
   readonly onWrong: (wrong: string) => void;
   readonly onWritten: (id: ChangeId) => void;
-  readonly onDeleted: (id: ChangeId) => void;
+  readonly onDeleted: (id: ChangeId, owner: Owner) => void;
   readonly onSilentDisk: (browser: string) => void;
   readonly isDiffMode: boolean;
   readonly faults: Faults;

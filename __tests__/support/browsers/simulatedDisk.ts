@@ -22,7 +22,7 @@ interface DiskWorld {
   readonly isHeldBy: ((owner: Owner, lock: string) => boolean) | null;
   /** Called with every change that was written to disk. From then on it must not be lost. */
   readonly onWritten: (id: ChangeId) => void;
-  readonly onDeleted: (id: ChangeId) => void;
+  readonly onDeleted: (id: ChangeId, owner: Owner) => void;
   /** The disk did not answer a transaction for so long that the page went on without it. */
   readonly onSilent: () => void;
   readonly onWrong: (wrong: string) => void;
@@ -88,7 +88,7 @@ export const makeDisk = (world: DiskWorld) => {
       },
       onHappened: (_database: string, written: readonly string[], deleted: readonly string[]) => {
         for (const id of changesIn(written)) world.onWritten(id);
-        for (const id of changesIn(deleted)) world.onDeleted(id);
+        for (const id of changesIn(deleted)) world.onDeleted(id, owner);
       },
     };
     return world.databases.join(client, (connection) => opened.push(connection));
