@@ -16,6 +16,7 @@ import { parseUser, type User } from '../../src/contract/user';
 import type { Language } from '../../src/locales/languages';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { makeUsualMemory } from '../../src/storage/usualMemory';
+import { syncSoon } from '../../src/store/acts/forceSync';
 import { startSession } from '../../src/store/session/followToken';
 import type { AppStore } from '../../src/store/state/appStore';
 import { selectIsRoundRunning } from '../../src/store/state/loadingSlice';
@@ -294,12 +295,14 @@ export const renderApp = async (options: AppOptions = {}) => {
         () => store.getState(),
         (state) => state.status.stream === 'connected' && !selectIsRoundRunning(state),
       ),
-    /** Resolves when the server has every change. */
-    allSent: () =>
-      eventually(
+    /** Sends now what waits, and resolves when the server has every change. */
+    allSent: async () => {
+      await store.dispatch(syncSoon());
+      return eventually(
         () => selectUnsentCount(store.getState()),
         (count) => count === 0,
-      ),
+      );
+    },
   };
 };
 

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { ItemId } from '../../../src/contract/ids';
+import { UNDO_MS } from '../../../src/features/list/useUndoBar';
 import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
 import type { SeedItem } from '../../support/renderApp';
+import { holdTimers } from '../../support/stillTime';
 import { openList } from './openedList';
+
+/** A message is in the page a second time, for screen readers. */
+const inMessage = { selector: '[data-snackbar] *' };
 
 const MILK: SeedItem = { description: 'mleko', quantity: '2 l' };
 
@@ -73,9 +78,13 @@ describe('an item that goes to another list', () => {
     const app = await open(['chleb', MILK]);
     await fromRowMenu(app, 1, 'Przenieś na inną listę');
     await pickList(app);
+    // The message about the list lies over the offer to undo.
+    const endMessage = holdTimers(UNDO_MS);
     await app.elsewhere.removeList();
+    await screen.findByText('Lista „Zakupy” została usunięta na innym urządzeniu.', inMessage);
+    endMessage();
     await app.user.click(await screen.findByRole('button', { name: 'Cofnij' }));
-    expect(await screen.findByText('Nie można cofnąć: tamtej listy już nie ma.')).toBeTruthy();
+    expect(await screen.findByText('Nie można cofnąć: tamtej listy już nie ma.', inMessage)).toBeTruthy();
     expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|open']);
   });
 

@@ -13,7 +13,7 @@ const open = () => openList(['mleko', 'ser'], { lists: TWO });
 type App = Awaited<ReturnType<typeof open>>;
 
 const blankCame = (app: App): Promise<void> => waitFor(() => expect(app.stored()).toEqual(['||open']));
-const undo = async (app: App): Promise<void> => app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+const undo = async (app: App): Promise<void> => app.user.click(await screen.findByRole('button', { name: 'Cofnij' }));
 
 test('an undone clear leaves no blank row, also after the server had it', async () => {
   const app = await open();
