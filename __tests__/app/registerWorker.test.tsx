@@ -75,10 +75,10 @@ afterEach(() => {
 /** Longer than Workbox looks whether a new worker takes over by itself. */
 const settled = () => jest.advanceTimersByTimeAsync(400);
 
-const open = async () => {
+const open = async (page = window) => {
   const offers: TakeOver[] = [];
   const onError = jest.fn();
-  await registerWorker(window, async () => true, { onUpdate: (takeOver) => offers.push(takeOver), onError });
+  await registerWorker(page, async () => true, { onUpdate: (takeOver) => offers.push(takeOver), onError });
   expect(onError).not.toHaveBeenCalled();
   return offers;
 };
@@ -165,4 +165,41 @@ test('given a page without a controlling worker, then a newer build is offered',
   registration.installs(registration.finds());
   await settled();
   expect(offers).toHaveLength(1);
+});
+
+describe('given a field with the focus, when a newer build takes over', () => {
+  const openTyping = async () => {
+    document.body.innerHTML = '<input>';
+    document.querySelector('input')?.focus();
+    const reload = jest.fn();
+    const { navigator, performance } = window;
+    const page = { document, navigator, performance, addEventListener: jest.fn(), location: { reload } };
+    const [takeOver] = await open(page as unknown as typeof window).then(async (offers) => {
+      registration.installs(registration.finds());
+      await settled();
+      return offers;
+    });
+    return { reload, takeOver };
+  };
+  const takesOver = async () => {
+    registration.waiting = null;
+    container.dispatchEvent(new Event('controllerchange'));
+    await settled();
+  };
+
+  test('then the tab whose person wanted it reloads', async () => {
+    const { reload, takeOver } = await openTyping();
+    takeOver?.();
+    await takesOver();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('then another tab waits, until its person wants it too', async () => {
+    const { reload, takeOver } = await openTyping();
+    await takesOver();
+    expect(reload).not.toHaveBeenCalled();
+    takeOver?.();
+    await settled();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });

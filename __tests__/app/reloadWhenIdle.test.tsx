@@ -38,7 +38,7 @@ const saved = async (): Promise<boolean> => true;
 describe('a reload for a newer version', () => {
   test('given no focus and no dialog, then it happens at once, and once', async () => {
     const { page, reload } = pageWith();
-    reloadWhenIdle(page, saved);
+    reloadWhenIdle(page, saved, 'other tab');
     await pass(60_000);
     expect(reload).toHaveBeenCalledTimes(1);
   });
@@ -46,7 +46,7 @@ describe('a reload for a newer version', () => {
   test('waits while a field has the focus, and comes when it has left the fields', async () => {
     const { page, reload } = pageWith();
     focus('field');
-    reloadWhenIdle(page, saved);
+    reloadWhenIdle(page, saved, 'other tab');
     await pass(60_000);
     expect(reload).not.toHaveBeenCalled();
     focus('button');
@@ -58,7 +58,7 @@ describe('a reload for a newer version', () => {
     const { page, reload } = pageWith();
     let isSaved = false;
     document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>');
-    reloadWhenIdle(page, async () => isSaved);
+    reloadWhenIdle(page, async () => isSaved, 'press');
     await pass(60_000);
     document.querySelector('[role=dialog]')?.remove();
     await pass(60_000);
@@ -70,10 +70,14 @@ describe('a reload for a newer version', () => {
 
   test('given a field that gets the focus while the disk is read, then it waits', async () => {
     const { page, reload } = pageWith();
-    reloadWhenIdle(page, async () => {
-      focus('field');
-      return true;
-    });
+    reloadWhenIdle(
+      page,
+      async () => {
+        focus('field');
+        return true;
+      },
+      'other tab',
+    );
     await pass(60_000);
     expect(reload).not.toHaveBeenCalled();
   });

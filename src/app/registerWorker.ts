@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../contract/basePath';
 import { skipWaiting } from './reloadNewest';
-import { type IsSaved, reloadWhenIdle } from './reloadWhenIdle';
+import { type IsSaved, type ReloadReason, reloadWhenIdle } from './reloadWhenIdle';
 
 /** Starts the newer version in every tab. Called only when the person wants it. */
 export type TakeOver = () => void;
@@ -36,8 +36,8 @@ const onInstalled = (registration: ServiceWorkerRegistration, hear: () => void):
 };
 
 /**
- * Registers the service worker. An update is offered, never forced. After one tab takes it, the other tabs reload when
- * that disturbs nobody.
+ * Registers the service worker. An update is offered, never forced. The tab that takes it reloads at once, the other
+ * tabs when that disturbs nobody.
  */
 export const registerWorker = async (
   page: Window,
@@ -49,11 +49,13 @@ export const registerWorker = async (
   // The first worker of a first visit is not an update.
   let hadWorker = serviceWorker.controller !== null;
   let registration: ServiceWorkerRegistration | undefined;
+  let why: ReloadReason = 'other tab';
   const offerWaiting = (): void => {
     if (!registration?.waiting || !hadWorker) return;
     onUpdate(() => {
+      why = 'press';
       if (registration?.waiting) registration.waiting.postMessage(skipWaiting);
-      else reloadWhenIdle(page, isSaved);
+      else reloadWhenIdle(page, isSaved, why);
     });
   };
   const register = async (): Promise<void> => {
@@ -70,7 +72,7 @@ export const registerWorker = async (
     }
   };
   serviceWorker.addEventListener('controllerchange', () => {
-    if (hadWorker) reloadWhenIdle(page, isSaved);
+    if (hadWorker) reloadWhenIdle(page, isSaved, why);
     hadWorker = true;
   });
 

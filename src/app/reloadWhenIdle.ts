@@ -11,13 +11,17 @@ export const hasDialog = ({ document }: Window): boolean =>
   document.querySelector('[role=dialog],[role=alertdialog]') !== null;
 
 /** Somebody is typing, or a dialog is open. */
-const isBusy = (page: Window): boolean => isTextField(page.document.activeElement) || hasDialog(page);
+const isInUse = (page: Window): boolean => isTextField(page.document.activeElement) || hasDialog(page);
+
+/** Another tab took the newer version, or the person wants it in this one. */
+export type ReloadReason = 'other tab' | 'press';
 
 /**
- * Reloads the page as soon as it disturbs nobody: no field has the focus, no dialog is open, and every change is on
- * disk.
+ * Reloads the page as soon as every change is on disk, and it disturbs nobody. Who pressed the button is not disturbed
+ * by it: the focus goes from the button back to the field, and that is not typing.
  */
-export const reloadWhenIdle = (page: Window, isSaved: IsSaved): void => {
+export const reloadWhenIdle = (page: Window, isSaved: IsSaved, why: ReloadReason): void => {
+  const isBusy = why === 'press' ? hasDialog : isInUse;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking || isBusy(page)) return;
