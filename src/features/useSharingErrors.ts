@@ -3,8 +3,8 @@ import type { ServerAnswer } from '../store/acts/sharingThunks';
 import type { AppThunk } from '../store/state/appStore';
 import { useAppDispatch } from '../store/state/hooks';
 import { selectIsOnline } from '../store/state/syncSlice';
-import { useSnackBar } from '../ui/SnackBars';
 import { useLazyTexts } from './useLazyTexts';
+import { useOwnMessages } from './useOwnMessages';
 
 const SHOWN_MS = 6000;
 
@@ -21,7 +21,7 @@ const isOnline = (): AppThunk<boolean> => (_dispatch, getState) => selectIsOnlin
 /** Says why a request about a shared list failed. The returned function removes the message. */
 export const useSharingErrors = (): ((kind: Exclude<ServerAnswer<never>['kind'], 'ok'>) => () => void) => {
   const { t } = useLazyTexts();
-  const { show } = useSnackBar();
+  const { show } = useOwnMessages();
   const dispatch = useAppDispatch();
   return useCallback(
     (kind) => {

@@ -11,13 +11,13 @@ import { selectSharing } from '../../store/view/sharingSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
 import { isOnTop } from '../../ui/isOnTop';
 import { ListIcon } from '../../ui/ListIcon';
-import { useAnnounce } from '../../ui/LiveRegions';
 import { PlainDialog } from '../../ui/PlainDialog';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { listName } from '../listName';
 import { NameForm } from '../NameForm';
 import { useLazyTexts } from '../useLazyTexts';
 import { useOnceTrue } from '../useOnceTrue';
+import { useOwnMessages } from '../useOwnMessages';
 import { usePeople } from '../usePeople';
 import { useSharingErrors } from '../useSharingErrors';
 import { MemberRow } from './MemberRow';
@@ -41,7 +41,7 @@ interface MembersSheetProps {
 export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps) {
   const { t, i18n } = useLazyTexts();
   const dispatch = useAppDispatch();
-  const announce = useAnnounce();
+  const { announce } = useOwnMessages();
   const showError = useSharingErrors();
   const isOnline = useAppSelector(selectIsOnline);
   const [people, askAgain] = usePeople(list.id, open && isOnline);

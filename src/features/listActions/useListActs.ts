@@ -6,10 +6,9 @@ import { addList, clearList, deleteList, undoRemoval } from '../../store/acts/ro
 import { deleteListLater, deleteSharedList, undoSharedRemoval } from '../../store/acts/sharedRemoval';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
-import { useAnnounce } from '../../ui/LiveRegions';
-import { useSnackBar } from '../../ui/SnackBars';
 import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
+import { useOwnMessages } from '../useOwnMessages';
 import type { ListDraft } from './ListDialog';
 
 const UNDO_MS = 10_000;
@@ -21,8 +20,7 @@ const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> 
 export const useListActs = () => {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
-  const announce = useAnnounce();
-  const { show } = useSnackBar();
+  const { show, announce } = useOwnMessages();
   const canRestore = useAppSelector(selectCapabilities).restore;
 
   /** Says what was done with a list, and offers to undo it. The returned function removes the message. */

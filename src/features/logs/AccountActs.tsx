@@ -14,6 +14,7 @@ import { lazyPart } from '../lazyPart';
 import { passwordMessage } from '../passwordMessage';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
+import { useOwnMessages } from '../useOwnMessages';
 import { RemovedLists } from './RemovedLists';
 import { Setting } from './Setting';
 import { SettingAction, SettingActions } from './SettingAction';
@@ -36,7 +37,8 @@ export function AccountActs({ user }: { readonly user: User }) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const navigate = useNavigate();
-  const { show } = useSnackBar();
+  const { show } = useOwnMessages();
+  const { show: showToAll } = useSnackBar();
   const isOnline = useAppSelector(selectIsOnline);
   const unsent = useAppSelector(selectUnsentCount);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -81,7 +83,7 @@ export function AccountActs({ user }: { readonly user: User }) {
   });
   const leave = async (): Promise<void> => {
     await navigate(paths.guest, { replace: true });
-    say(t('account.removed'));
+    showToAll({ text: t('account.removed'), durationMs: SHOWN_MS });
   };
   return (
     <>

@@ -6,12 +6,12 @@ import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { ListIcon } from '../../ui/ListIcon';
-import { useSnackBar } from '../../ui/SnackBars';
 import { overlaysAt, useBackCloses } from '../../ui/useBackCloses';
 import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
 import { listName } from '../listName';
 import { useLazyTexts } from '../useLazyTexts';
+import { useOwnMessages } from '../useOwnMessages';
 import { SettingAction } from './SettingAction';
 
 const ActionSheet = lazyPart(async () => (await import('../../ui/ActionSheet')).ActionSheet);
@@ -22,7 +22,7 @@ const SHOWN_MS = 4000;
 export function RemovedLists() {
   const { t, i18n } = useLazyTexts();
   const dispatch = useAppDispatch();
-  const { show } = useSnackBar();
+  const { show } = useOwnMessages();
   const isOffered = useAppSelector(selectCapabilities).restore;
   const isOnline = useAppSelector(selectIsOnline);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
