@@ -69,6 +69,10 @@ test.each([
   ['/', '///guest'],
   ['/', '/lists//some-uuid'],
   ['/listy/', '//listy/lists'],
+  ['/', '/lists/%E0%A4%A'],
+  ['/', '/%'],
+  ['/', '/lists/%00'],
+  ['/listy/', '/listy/lists/%5C'],
 ])('given an app at %s, when somebody opens %s, then it is the page', async (basePath, path) => {
   const { app } = await testServer({ basePath, staticDir: builtClient() });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

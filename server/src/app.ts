@@ -24,7 +24,7 @@ import { userRoute } from './routes/users';
 import { securityHeaders } from './securityHeaders';
 import { logSecurity } from './securityLog';
 import type { Services } from './services';
-import { staticFiles } from './staticFiles';
+import { routedUrl, staticFiles } from './staticFiles';
 import { makeTokens, type Signer } from './tokens';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -74,8 +74,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
-    // Typed or linked with two slashes, an address of the app would be refused as a path of the file system.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, '/')),
+    rewriteUrl: ({ url = '/' }) => routedUrl(url, basePath),
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
   });
