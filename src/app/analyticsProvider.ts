@@ -21,7 +21,8 @@ export const startProvider = (settings: ProviderSettings, onProblem: (text: stri
   return {
     capture: (event, properties) => void posthog.capture(event, { ...properties }),
     identify: (user) => posthog.identify(user),
-    reset: () => posthog.reset(),
+    // With a new id of the device too: else it links the next person to this one.
+    reset: () => posthog.reset(true),
     optOut: () => posthog.opt_out_capturing(),
     // The opt-in event of the library is not in the specification.
     optIn: () => posthog.opt_in_capturing({ captureEventName: false }),
