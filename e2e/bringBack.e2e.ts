@@ -57,3 +57,26 @@ test('a removed list is restored on Logs, and on the other devices too', async (
   }
   for (const page of [phone, desk, away]) await page.context().close();
 });
+
+test('given a list with a Hebrew name, then its entry is read in the order of the Polish text', async ({ browser }) => {
+  const account = await newAccount(product, 'right-to-left');
+  await listOnServer(product, account, 'חלב', ['a', 'b', 'c']);
+  const page = await openAt(browser, product, account, PHONE);
+  await page.getByRole('button', { name: /^Więcej opcji: .*חלב/ }).click();
+  await page.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await page.getByRole('link', { name: 'Logi' }).click();
+  await page.getByRole('button', { name: 'Przywróć usuniętą listę' }).click();
+  const entry = page.getByRole('dialog').getByText(/3 produkty/);
+  const places = await entry.evaluate((label) => {
+    const text = label.firstChild as Text;
+    return ['חלב', '3', 'produkty', 'usunięta'].map((part) => {
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(part));
+      range.setEnd(text, text.data.indexOf(part) + part.length);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  await page.context().close();
+});

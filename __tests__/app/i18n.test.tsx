@@ -37,6 +37,12 @@ describe('the language', () => {
     expect([root.lang, currentLanguage(i18n), stored.get('language')]).toEqual(['en', 'en', 'en']);
   });
 
+  test('given a name that is written from right to left, then it is isolated from the text around it; no other name is changed', async () => {
+    const { t } = await makeI18n('pl');
+    expect(t('lists.more', { name: 'חלב 3' })).toBe('Więcej opcji: \u2068חלב 3\u2069');
+    expect(t('lists.more', { name: '<b>Café & 3/4' })).toBe('Więcej opcji: <b>Café & 3/4');
+  });
+
   test('given a choice in another tab, then this tab takes over the language and the colour scheme', async () => {
     const i18n = await makeI18n('pl');
     followOtherTabs(window, i18n);

@@ -28,6 +28,12 @@ const loadTexts = async (instance: i18n, language: Language): Promise<void> => {
   instance.addResourceBundle(language, 'translation', texts);
 };
 
+/** Hebrew, Arabic and the scripts beside them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+
+/** A name that is written from right to left must not change the order of the words around it. */
+const isolateName = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 /** Sets up the texts. It falls back to Polish when another language cannot be loaded. */
 export const makeI18n = async (language: Language): Promise<i18n> => {
   const instance = createInstance();
@@ -36,7 +42,8 @@ export const makeI18n = async (language: Language): Promise<i18n> => {
     fallbackLng: DEFAULT_LANGUAGE,
     supportedLngs: LANGUAGES,
     resources: { pl: { translation: pl } },
-    interpolation: { escapeValue: false },
+    // React escapes HTML itself.
+    interpolation: { escape: isolateName },
   });
   await switchLanguage(instance, language).catch(() => instance.changeLanguage(DEFAULT_LANGUAGE));
   return instance;

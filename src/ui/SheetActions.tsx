@@ -37,6 +37,12 @@ const Entry = styled(Button)({
 /** As wide as a list icon, so that all labels align with the heading. */
 const Picture = styled('span')({ display: 'grid', placeItems: 'center', flexShrink: 0, minWidth: 28 });
 
+/**
+ * A name from right to left keeps its own order of characters, as in the heading. By this style a sentence that begins
+ * with an isolated name keeps the order of its language.
+ */
+const Label = styled('bdi')({ unicodeBidi: 'plaintext' });
+
 const Divider = styled('hr')(({ theme }) => ({
   margin: '8px 16px',
   border: 0,
@@ -115,8 +121,7 @@ export function SheetActions(props: SheetActionsProps) {
           {...(action.isUnnamed && { sx: { fontStyle: 'italic' } })}
         >
           <Picture>{action.icon}</Picture>
-          {/* A name from right to left keeps its own order of characters, as in the heading. */}
-          <bdi>{action.label}</bdi>
+          <Label>{action.label}</Label>
         </Entry>
       ))}
       <Divider />
