@@ -63,6 +63,15 @@ describe('the system’s back', () => {
     expect(app.path()).toBe('/lists');
   });
 
+  test('given Logs opened from the sign-in and left by its back button, then does not lead to Logs again', async () => {
+    const app = await renderApp({ isSignedIn: false, route: '/guest', beside: <BackButton /> });
+    await app.user.click(await screen.findByRole('link', { name: 'Logi' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));
+    await screen.findByRole('heading', { level: 1, name: 'Logowanie' });
+    await act(async () => goBack.current?.());
+    expect(app.path()).toBe('/guest');
+  });
+
   test('closes a dialog that the address opened, and the heading gets the focus', async () => {
     await renderApp({ route: '/lists?new=1', lists: [{ name: 'Apteka' }], beside: <BackButton /> });
     const field = await screen.findByLabelText('Nazwa listy');

@@ -59,9 +59,11 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
   };
   const navigate = useNavigate();
   const location = useLocation();
-  // Another entry for Lists would make the system's back lead to Logs again.
+  // For a guest every page leads to the sign-in. The visit's first entry, which has no page before it, has this key.
+  const isAfterTarget = isSignedIn ? isAfterLists(location) : location.key !== 'default';
+  // Another entry for the target would make the system's back lead to Logs again.
   const goBack = (event: MouseEvent): void => {
-    if (!isAfterLists(location) || !isPlainClick(event)) return;
+    if (!isAfterTarget || !isPlainClick(event)) return;
     event.preventDefault();
     void navigate(-1);
   };
