@@ -8,6 +8,8 @@ import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
 import { openAt, VIEWPORTS } from './support/viewports';
 
+const RESET = '/guest#reset=a-code';
+
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
@@ -104,5 +106,15 @@ test('there is one column below two panes: the whole of a phone, 640 px of a tab
     });
     expect(found).toEqual([column, 0]);
   }
+  await page.context().close();
+});
+
+test('in a wide window the form for a new password, which has no picture beside it, is in the middle', async ({
+  browser,
+}) => {
+  const page = await openAt(browser, product, null, { viewport: { width: 1280, height: 800 } }, { path: RESET });
+  await expect(page.getByLabel('Nowe hasło')).toBeVisible();
+  const column = await page.locator('main > div').boundingBox();
+  expect(column && column.x + column.width / 2).toBe(640);
   await page.context().close();
 });

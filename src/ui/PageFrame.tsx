@@ -14,9 +14,9 @@ export const Column = styled('div')({
   '[data-pane=overview] &': { maxWidth: 'none' },
   '[data-pane=detail] &': { maxWidth: 960 },
   // A form of 400 px with its padding.
-  '[data-narrow] &': {
-    maxWidth: 432,
-    // Leaves room for the picture beside it (`AppIntro`).
+  '[data-narrow] &': { maxWidth: 432 },
+  // Leaves room for the picture beside it (`AppIntro`).
+  '[data-narrow=pictured] &': {
     [`@media (min-width: ${PANES_PX}px)`]: { marginInlineStart: 'calc(50% - 426px)' },
   },
 });
@@ -64,8 +64,8 @@ interface PageFrameProps {
   readonly status?: ReactNode;
   /** A `FooterBar`, for screens that have one. */
   readonly bar?: ReactNode;
-  /** `narrow` for a screen with a single form. */
-  readonly width?: 'narrow';
+  /** For a screen with a single form: whether the form has a picture beside it in wide windows. */
+  readonly narrow?: 'alone' | 'pictured';
   readonly children: ReactNode;
 }
 
@@ -73,12 +73,12 @@ interface PageFrameProps {
  * The landmarks and spacing of all screens. With two panes the open list is the main content, and only the overview
  * shows the status line.
  */
-export function PageFrame({ header, status, bar, width, children }: PageFrameProps) {
+export function PageFrame({ header, status, bar, narrow, children }: PageFrameProps) {
   const pane = usePane();
   const top = useRef<HTMLElement>(null);
   useHeaderHeight(top, pane);
   return (
-    <Page data-page data-narrow={width === 'narrow' ? true : undefined}>
+    <Page data-page data-narrow={narrow}>
       {/* With two panes the lists are a region; banner and main belong to the open list. */}
       <Header ref={top} {...(pane === 'overview' && { as: 'div' })}>
         <Column>

@@ -82,7 +82,7 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
   }, [isSigningUp, heading]);
   return (
     <PageFrame
-      width="narrow"
+      narrow="pictured"
       header={
         <>
           <AppIntro />

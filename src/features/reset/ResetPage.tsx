@@ -86,7 +86,7 @@ export function ResetPage({ status }: { readonly status: ReactNode }) {
   };
   return (
     <PageFrame
-      width="narrow"
+      narrow="alone"
       header={
         <HeaderRow>
           <Typography variant="h1" ref={heading} tabIndex={-1}>
