@@ -118,3 +118,20 @@ test('in a wide window the form for a new password, which has no picture beside 
   expect(column && column.x + column.width / 2).toBe(640);
   await page.context().close();
 });
+
+test('in a page from right to left the words of the bar keep their distance from the icons', async ({ browser }) => {
+  const account = await newAccount(product, 'right-to-left');
+  const page = await openAt(browser, product, account, { viewport: { width: 390, height: 844 } });
+  await expect(page.getByRole('link', { name: 'Logi' })).toBeVisible();
+  const gap = (): Promise<number> =>
+    page.getByRole('link', { name: 'Logi' }).evaluate((entry) => {
+      const word = document.createRange();
+      word.selectNodeContents(entry.lastChild as Node);
+      const [icon, text] = [entry.querySelector('svg') as Element, word].map((part) => part.getBoundingClientRect());
+      return icon && text ? Math.max(text.left - icon.right, icon.left - text.right) : Number.NaN;
+    });
+  const usual = await gap();
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  expect(await gap()).toBeCloseTo(usual, 0);
+  await page.context().close();
+});

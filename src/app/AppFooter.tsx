@@ -20,11 +20,11 @@ export function AppFooter({ onAddList }: AppFooterProps) {
     <FooterBar label={t('a11y.nav')}>
       <Button
         variant="contained"
-        startIcon={<AddOutlined />}
         aria-label={t('tabs.addListTitle')}
         title={t('tabs.addListTitle')}
         onClick={onAddList ?? (() => void navigate(paths.newList))}
       >
+        <AddOutlined />
         {t('tabs.addList')}
       </Button>
       <Button
@@ -33,10 +33,10 @@ export function AppFooter({ onAddList }: AppFooterProps) {
         component={Link}
         to={paths.logs}
         state={{ isAfterLists: pathname === paths.lists }}
-        startIcon={<NotesOutlined />}
         {...(pathname === paths.logs && { 'aria-current': 'page' })}
         sx={{ color: 'text.secondary' }}
       >
+        <NotesOutlined />
         {t('tabs.settings')}
       </Button>
     </FooterBar>

@@ -21,7 +21,9 @@ const Entries = styled(Column)({
   gap: 8,
   height: 63,
   // Smaller padding leaves room for large text, and the shorter word leaves room for the longer one.
-  '& > a, & > button': { flex: 1, minWidth: 'auto', paddingInline: 8 },
+  '& > a, & > button': { flex: 1, minWidth: 'auto', paddingInline: 8, gap: 8 },
+  // Larger with larger text, up to where icon and text still fit on a small phone.
+  '& svg': { fontSize: 'min(1.5rem, 36px)' },
 });
 
 interface FooterBarProps {

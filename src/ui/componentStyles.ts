@@ -86,8 +86,6 @@ export const componentStyles: NonNullable<CssVarsThemeOptions['components']> = {
         ...onHover({ filter: 'brightness(0.96)' }),
         '&:active': { filter: 'brightness(0.9)' },
       },
-      // Larger with larger text, up to where icon and text still fit into the footer of a small phone.
-      startIcon: { '& > *:nth-of-type(1)': { fontSize: 'min(1.5rem, 36px)' } },
       contained: FORCED_EDGE,
       outlined: { borderColor: 'var(--mui-palette-outline)', color: 'var(--mui-palette-text-primary)' },
     },
