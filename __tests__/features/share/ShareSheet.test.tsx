@@ -35,6 +35,13 @@ describe('shared text', () => {
     await waitFor(() => expect(textsOf(app, 0)).toEqual(['Obiad', 'ryż', 'ser']));
   });
 
+  test('given a list without a name, then the sheet shows its fallback name in italics, as Lists does', async () => {
+    await renderApp({ route: SHARE, lists: [{ name: ' ', icon: 'pill' }, { name: 'Dom' }] });
+    const question = await sheet();
+    const styleOf = (name: string) => getComputedStyle(within(question).getByRole('button', { name })).fontStyle;
+    expect([styleOf('Nazwa listy'), styleOf('Dom')]).toEqual(['italic', '']);
+  });
+
   test('of list marks alone is dropped without a question', async () => {
     const app = await renderApp({ route: '/lists?share_text=---%0A***', lists: [{ name: 'Dom' }] });
     await app.settled();

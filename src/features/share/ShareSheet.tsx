@@ -49,6 +49,7 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
   const entries = lists.map(({ id, name, icon }) => ({
     id,
     label: listName(t, name),
+    isUnnamed: name.trim() === '',
     icon: <ListIcon name={icon} />,
     onSelect: () => addTo(id),
   }));
