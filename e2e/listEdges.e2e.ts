@@ -183,6 +183,31 @@ test('at 320 px, which is a window of 1280 px at 400 %, rows keep their heights 
   await page.context().close();
 });
 
+for (const width of [320, 390])
+  test(`given rows without quantities, when one is ticked, then the rows below it stay until it moves, ${width} px wide`, async ({
+    browser,
+  }) => {
+    const account = await newAccount(product, `ticked-${width}`);
+    // Some of them fill just the line beside the place of a quantity, or of the ✕.
+    const texts = Array.from({ length: 12 }, (_, place) => 'na '.repeat(place + 5).trim());
+    const list = await listOnServer(product, account, 'Zakupy', texts);
+    const options = { viewport: { width, height: 844 }, hasTouch: true, isMobile: true };
+    const page = await openAt(browser, product, account, options, { path: `/lists/${list}` });
+    await expect(descriptions(page)).toHaveCount(texts.length);
+    const { before, after, waiting } = await page.evaluate(async () => {
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-sheet=open] [data-item]')];
+      const heights = () => rows.map((row) => row.offsetHeight);
+      const before = heights();
+      for (const row of rows) row.querySelector<HTMLElement>('.tick')?.click();
+      await new Promise(requestAnimationFrame);
+      const waiting = document.querySelectorAll('[data-sheet=open] [data-done]').length;
+      return { before, after: heights(), waiting };
+    });
+    expect(waiting).toBe(texts.length);
+    expect(after).toEqual(before);
+    await page.context().close();
+  });
+
 test('a list whose id needs encoding opens from Lists, and again at its own address', async ({ browser }) => {
   const account = await newAccount(product, 'encoded');
   const plain = await listOnServer(product, account, 'Dom', ['mleko']);

@@ -154,11 +154,13 @@ export const Rows = styled('ul')({
     overflowWrap: 'anywhere',
   },
   '& input.quantity': { fieldSizing: 'content' },
-  '& span.quantity:empty': { display: 'none' },
+  // A row that is ticked or selected among the open ones keeps this space, so that its text wraps as before.
+  '[data-sheet=done] > & span.quantity:empty': { display: 'none' },
   [LARGE_TEXT]: {
-    // An empty quantity takes no space until its row is edited. If it took space under the mouse or in a selected row,
-    // that row would grow and move the others. Screen readers still find it.
-    '& > li[data-plain]:not([data-done]):is([data-choice], :not([data-focused], :focus-within)) .end': VISUALLY_HIDDEN,
+    // An empty quantity takes no space until its row is edited. If it took space under the mouse, or in a selected or
+    // ticked row, that row would grow and move the others. Screen readers still find it.
+    '[data-sheet=open] > & > li[data-plain]:is([data-choice], :not([data-focused], :focus-within)) .end':
+      VISUALLY_HIDDEN,
     '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
     // Without a quantity the handle would cover the text.
     '[data-draggable] & > li[data-choice] .text': { paddingInlineEnd: REMOVE_WIDTH },

@@ -16,8 +16,6 @@ export const choiceStyles = (removeWidth: string) =>
     '& > li[data-choice] .tick': { pointerEvents: 'none' },
     '& > li[data-choice] .tick::before': { borderRadius: BOX_RADIUS },
     '& > li[data-choice] .end': { paddingInlineEnd: removeWidth },
-    // An open row keeps the space of an empty quantity, so that its text wraps as before.
-    '& > li[data-choice]:not([data-done]) .quantity:empty': { display: 'block' },
     '& > li[data-choice=on]': { backgroundColor: theme().vars.palette.badge },
     // Fits inside the rounded corners of the card.
     '& > li[data-choice]:first-of-type': { borderRadius: `${CORNER} ${CORNER} 0 0` },
