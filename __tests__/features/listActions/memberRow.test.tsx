@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { makeI18n } from '../../../src/app/i18n';
 import { MemberRow } from '../../../src/features/listActions/MemberRow';
 import { ThemeRoot } from '../../../src/ui/ThemeRoot';
+import { LIGHT } from '../../../src/ui/tokens';
 
 afterEach(cleanup);
 
@@ -27,4 +28,14 @@ test('a person without a name has an icon instead of initials', async () => {
   expect(await show(null)).toBe('bez imienia');
   cleanup();
   expect(await show(null, 'en')).toBe('no name');
+});
+
+test('no person has the colour of danger', async () => {
+  const danger = document.createElement('span');
+  danger.style.color = LIGHT.error;
+  for (const name of 'ABCDEFGHIJKLMNOP') {
+    await show(name);
+    expect(screen.getByText(name, { selector: '[aria-hidden]' }).style.backgroundColor).not.toBe(danger.style.color);
+    cleanup();
+  }
 });

@@ -23,8 +23,8 @@ const Note = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** White text on each of them has a contrast of at least 4.5. */
-const COLORS = ['#b3261e', '#7a4a00', '#3b6300', '#00696b', '#0b57d0', '#6b4ea0', '#a1236b', '#5d5f5f'];
+/** White text on each of them has a contrast of at least 4.5. None is red, which means danger. */
+const COLORS = ['#7a4a00', '#3b6300', '#00696b', '#0b57d0', '#6b4ea0', '#a1236b', '#5d5f5f'];
 
 /** Derived from the name, so a person has the same colour on every device. */
 const colorOf = (name: string): string | undefined =>
