@@ -1,6 +1,6 @@
 import { configureStore, freeze } from '@reduxjs/toolkit';
 import { makeOpenSession } from './session/openSession';
-import { makeSyncListeners } from './session/syncListeners';
+import { makeStartListeners } from './session/startListeners';
 import type { AppStore, Extra } from './state/appStore';
 import type { Ports } from './state/ports';
 import { makeRootReducer, type RootState } from './state/rootReducer';
@@ -36,7 +36,7 @@ export const makeStore = (
 ): AppStore => {
   const session = makeOpenSession();
   const extra: Extra = { ports, session };
-  const listeners = [makeSyncListeners, ...more].map((make) => make(extra));
+  const listeners = [makeStartListeners, ...more].map((make) => make(extra));
   const store = configureStore({
     reducer: makeRootReducer(),
     ...(preloaded && { preloadedState: preloaded }),
@@ -51,6 +51,6 @@ export const makeStore = (
         .prepend(...listeners.map(({ middleware }) => middleware))
         .concat(session.middleware),
   });
-  session.bind(store, ports);
+  session.bind(store, extra);
   return store;
 };

@@ -92,7 +92,7 @@ export const identifyUser = (): AppThunk<Promise<void>> => async (dispatch, getS
 
 /**
  * Follows the stored token: opens its user, or shows the guest screen. Also runs when another tab signs in or out.
- * @param tries the number of earlier requests for the user without an answer. `syncListeners.ts` repeats them after a
+ * @param tries the number of earlier requests for the user without an answer. `startListeners.ts` repeats them after a
  *   time and when the network is back
  */
 export const followToken =

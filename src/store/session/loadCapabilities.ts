@@ -28,7 +28,7 @@ export const fetchCapabilities =
 export const selectIsGuestAt = (state: RootState, form: NonNullable<GuestWish>): boolean =>
   selectGuestWish(state) === form && selectCapabilities(state)[form];
 
-/** Requests the capabilities unless they are known. Without an answer, `syncListeners.ts` repeats the request. */
+/** Requests the capabilities unless they are known. Without an answer, `startListeners.ts` repeats the request. */
 export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectIsProviderKnown(getState()) || selectIsLoading(getState(), 'loadCapabilities')) return;
   dispatch(taskStarted('loadCapabilities'));

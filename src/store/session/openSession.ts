@@ -3,25 +3,24 @@ import type { UserId } from '../../contract/ids';
 import type { User } from '../../contract/user';
 import { fetchChunk } from '../../device/fetchChunk';
 import type { LogRecord } from '../../storage/logRecords';
-import type { AppStore, AppThunk } from '../state/appStore';
-import type { Ports } from '../state/ports';
+import type { AppStore, AppThunk, Extra } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';
 import type { OnSignedOut, OpenSession } from '../state/session';
 import type { OpenedUser } from './openedUser';
 
 /** The part of the session that the store is created with. */
 interface BoundSession extends OpenSession {
-  bind(store: AppStore, ports: Ports): void;
-  /** Passes the user's acts through their session. Before the first session, acts belong to no user. */
+  bind(store: AppStore, extra: Extra): void;
+  /** Passes actions through what came with the first session. Before it, acts belong to no user. */
   readonly middleware: Middleware<object, RootState>;
 }
 
 export const makeOpenSession = (): BoundSession => {
-  let world: { readonly store: AppStore; readonly ports: Ports } | null = null;
+  let world: { readonly store: AppStore; readonly extra: Extra } | null = null;
   let opened: OpenedUser | null = null;
-  /** Adds the stamp of acts with the first session. A page has only one, so that no id is used twice. */
+  /** Gets its content with the first session, once: a page has one stamp of acts, so that no id is used twice. */
   const later = createDynamicMiddleware<RootState>();
-  let isStamping = false;
+  let isComplete = false;
   let isShowingLists = false;
   let queue: Promise<void> = Promise.resolve();
   /** Counts the calls. Only the last call takes effect. */
@@ -39,12 +38,17 @@ export const makeOpenSession = (): BoundSession => {
   const openNow = async (user: User, onSignedOut: OnSignedOut): Promise<void> => {
     if (!world) throw new Error('session opened before the store is built');
     // Only a signed-in person needs storage, rounds and the stream. A guest's first visit does not load them.
-    const { openUser, stampChanges } = await fetchChunk(() => import('./openedUser'));
-    if (!isStamping) later.addMiddleware(stampChanges(world.ports, () => opened?.data ?? null));
-    isStamping = true;
-    const handedOver = await world.ports.takeUnsaved(user.id);
+    const { openUser, ...chunk } = await fetchChunk(() => import('./openedUser'));
+    const { store, extra } = world;
+    const { ports } = extra;
+    if (!isComplete) {
+      const stamp = chunk.stampChanges(ports, () => opened?.data ?? null);
+      later.addMiddleware(chunk.makeSyncListeners(extra).middleware, stamp);
+    }
+    isComplete = true;
+    const handedOver = await ports.takeUnsaved(user.id);
     if (handedOver.length) unwritten.set(user.id, [...(unwritten.get(user.id) ?? []), ...handedOver]);
-    opened = await openUser(world.store, world.ports, user, onSignedOut, unwritten.get(user.id));
+    opened = await openUser(store, ports, user, onSignedOut, unwritten.get(user.id));
     unwritten.delete(user.id);
     opened.showLists(isShowingLists);
   };
@@ -55,8 +59,8 @@ export const makeOpenSession = (): BoundSession => {
   };
 
   return {
-    bind: (store, ports) => {
-      world = { store, ports };
+    bind: (store, extra) => {
+      world = { store, extra };
     },
     middleware: later.middleware,
     log: (line) => void world?.store.dispatch(line),

@@ -33,8 +33,9 @@ export interface OpenedUser {
   close(token: string | null): Promise<readonly LogRecord[]>;
 }
 
-/** Loaded together with this file, because only a signed-in user's acts are stamped. */
+/** Loaded together with this file, because only a signed-in user's acts are stamped, and have effects. */
 export { stampChanges } from './stampChanges';
+export { makeSyncListeners } from './syncListeners';
 
 const LOOK_EVERY_MS = 30_000;
 

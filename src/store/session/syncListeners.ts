@@ -2,30 +2,21 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../../device/haptics';
 import { isSyncEvent } from '../../sync/model/syncEvents';
 import { type Change, isMadeAgain, type RowPlace } from '../../sync/model/syncState';
-import { backoff, PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
+import { PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { blankAdded, isIntentAction, itemChecked, itemsChecked } from '../acts/intents';
 import { log } from '../acts/log';
 import type { Extra } from '../state/appStore';
-import { selectIsProviderKnown } from '../state/capabilitiesSlice';
-import { errorRaised } from '../state/errorsSlice';
-import {
-  askedInVain,
-  guestTroubled,
-  selectIsUserUnanswered,
-  selectIsUserUnknown,
-  sessionOpened,
-  userLoaded,
-} from '../state/sessionSlice';
+import { sessionOpened, userLoaded } from '../state/sessionSlice';
 import { makeListenerMiddleware, type StartListening } from '../state/startListening';
-import { activityChanged, setBackNoticed, streamPhaseChanged } from '../state/syncSlice';
+import { activityChanged, setBackNoticed } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
-import { followToken, loadUser } from './followToken';
-import { loadCapabilities } from './loadCapabilities';
+import { loadUser } from './followToken';
+import { isGoodRound } from './startListeners';
 
 /**
  * Starts rounds: some time after the last local change, and at once when the network or the person is back. Also the
- * other effects of actions: requests, vibration and storage.
+ * other effects of actions in a session: requests, vibration and storage. They come with the first session.
  */
 
 /** The changes of other tabs that this action brings from the disk. None for a whole read. */
@@ -76,45 +67,19 @@ const followActivity = (startListening: StartListening): void => {
       // This may be the last message from a page that is being closed.
       if (before.isActive && !payload.isActive && selectUnsentCount(getState()) > 0) tellWorker(extra);
       extra.session.setVisible(payload.isActive);
-      if (!payload.isOnline) {
-        dispatch(errorRaised({ id: 'noConnectionError', reason: 'offline' }));
-        return;
-      }
       const isBack = !before.isOnline || (payload.isActive && !before.isActive);
-      if (!before.isOnline) {
-        dispatch(clearErrors(['noConnectionError']));
-        dispatch(guestTroubled(null));
-      }
-      if (!isBack) return;
+      if (!payload.isOnline || !isBack) return;
       dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError']));
       void extra.session.sync({ restart: true });
     },
   });
 };
 
-/** A round of this tab, of the leading tab or of the worker. */
-const isGoodRound = (action: UnknownAction): boolean =>
-  isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'done';
-
 /** The next leading tab may succeed where this one failed. */
 const forgetFailures = (startListening: StartListening): void => {
   startListening({
     predicate: isGoodRound,
     effect: (_action, { dispatch }) => dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError'])),
-  });
-};
-
-/** The provider has answered this tab or the leading one, or it may be reachable again. */
-const isProviderNear = (action: UnknownAction): boolean => {
-  if (activityChanged.match(action)) return action.payload.isOnline && action.payload.isActive;
-  if (streamPhaseChanged.match(action)) return action.payload === 'connected';
-  return isGoodRound(action);
-};
-
-const askWhatIsOffered = (startListening: StartListening): void => {
-  startListening({
-    predicate: (action, state) => isProviderNear(action) && !selectIsProviderKnown(state),
-    effect: (_action, { dispatch }) => dispatch(loadCapabilities()),
   });
 };
 
@@ -131,25 +96,6 @@ const noticeSetBack = (startListening: StartListening): void => {
     effect: (action, { dispatch }) => {
       dispatch(setBackNoticed());
       dispatch(log('warn', `the server was set back: ${changesMadeAgain(action).length} changes made again`));
-    },
-  });
-};
-
-const FIRST_RETRY_MS = 2000;
-
-/**
- * Asks again who is signed in, after a request without an answer. There is one timer; each such request restarts it. Each
- * return to the app asks too.
- */
-const askAgainWhoItIs = (startListening: StartListening): void => {
-  startListening({
-    actionCreator: askedInVain,
-    effect: async ({ payload: tries }, { cancelActiveListeners, delay, dispatch, extra: { ports }, getState }) => {
-      cancelActiveListeners();
-      await delay(backoff(FIRST_RETRY_MS, tries, ports.random()));
-      if (!ports.activity.isOnline()) return;
-      if (selectIsUserUnknown(getState())) void dispatch(followToken(tries + 1));
-      else if (selectIsUserUnanswered(getState())) void dispatch(loadUser(tries + 1));
     },
   });
 };
@@ -207,8 +153,6 @@ export const makeSyncListeners = (extra: Extra) => {
     compactLongRows,
     followActivity,
     forgetFailures,
-    askWhatIsOffered,
-    askAgainWhoItIs,
     askDailyWhoItIs,
     noticeSetBack,
     vibrateOnTick,
