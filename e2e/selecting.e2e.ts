@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { v7 as newUuid } from 'uuid';
 import { type Account, expectOnServer, listOnServer, newAccount } from './support/account';
 import { rest } from './support/motion';
 import { descriptions, openList, shownItems } from './support/person';
@@ -100,6 +101,29 @@ for (const size of [PHONE, SMALL_PHONE])
     expect(await places()).toEqual(before);
     await page.context().close();
   });
+
+test('by touch: at 320 px bought rows and rows with quantities keep their heights when a row is selected', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'select-heights');
+  const list = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  // Some of them fill just the line beside the place of the ✕.
+  for (let place = 0; place < 18; place += 1) {
+    const description = 'na '.repeat(5 + (place % 9)).trim();
+    const [done, quantity] = place < 9 ? [true, ''] : [false, '2 duże opakowania'];
+    const data = { uuid: newUuid(), list, description, quantity, done };
+    await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  }
+  const page = await openAt(browser, product, account, SMALL_PHONE, { path: `/lists/${list}` });
+  await expect(page.locator('[data-item]')).toHaveCount(19);
+  const heights = () =>
+    page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).offsetHeight));
+  const before = await heights();
+  await hold(page, 'mleko');
+  await expect(page.locator('[data-draggable]')).toBeVisible();
+  expect(await heights()).toEqual(before);
+  await page.context().close();
+});
 
 test('by touch: far down in a list whose rows wrap, nothing moves when a row is selected and when the system’s back ends it', async ({
   browser,

@@ -162,8 +162,8 @@ export const Rows = styled('ul')({
     '[data-sheet=open] > & > li[data-plain]:is([data-choice], :not([data-focused], :focus-within)) .end':
       VISUALLY_HIDDEN,
     '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
-    // Without a quantity the handle would cover the text.
-    '[data-draggable] & > li[data-choice] .text': { paddingInlineEnd: REMOVE_WIDTH },
+    // Here the handle would cover the text. In other rows it has the place of the ✕, or the line of the quantity.
+    '[data-draggable] [data-sheet=open] > & > li[data-plain][data-choice] .text': { paddingInlineEnd: REMOVE_WIDTH },
   },
   '& .remove': {
     flexShrink: 0,
