@@ -12,8 +12,8 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
 const NOT_BUILT = 'Listy: the app has not been built yet. Run "npm run build" and start the server again.\n';
 
 /**
- * An address of the app that is typed or linked with two slashes, or with a broken escape, would be refused as a path of
- * the file system. No file has an escape in its name, so outside the API a percent sign stands for itself.
+ * An address of the app that is typed or linked with two slashes, or with a broken escape, would be refused as a path
+ * of the file system. No file has an escape in its name, so outside the API a percent sign stands for itself.
  */
 export const routedUrl = (url: string, base: string): string =>
   url.replace(/^[^?]*/, (path) => {

@@ -8,7 +8,10 @@ interface OwnMessages extends Pick<SnackBarPort, 'show'> {
   readonly announce: (text: string) => void;
 }
 
-/** Messages for the person who is signed in now. An answer may come after they have signed out: the next one must not read it. */
+/**
+ * Messages for the person who is signed in now. An answer may come after they have signed out: the next one must not read
+ * it.
+ */
 export const useOwnMessages = (): OwnMessages => {
   const { show } = useSnackBar();
   const announce = useAnnounce();
