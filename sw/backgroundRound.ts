@@ -22,8 +22,11 @@ import { ROUND_STALL_MS } from '../src/sync/wire/timing';
  * lock. Pages learn the results by messages, or read them from the disk at their next start.
  */
 
-/** How long to wait for a page with the lead: it sends the changes itself, or it is releasing the lead. */
-const LOCK_WAIT_MS = 10_000;
+/**
+ * How long to wait for a page with the lead: it sends the changes itself, or it is releasing the lead. Not longer, because
+ * the browser starts no newer version of the app while this worker waits.
+ */
+const LOCK_WAIT_MS = 2000;
 
 /** The browser's APIs that worker and pages share. */
 export interface WorkerBrowser {
