@@ -171,7 +171,7 @@ for (const address of SHARED) {
     await count();
   });
 
-  test('given a user whose row another process holds, then a new name is refused in time, and is no fault of ours', async () => {
+  test('given a user whose row another process holds, then a new name is refused in time', async () => {
     const { userId } = await (await testServer({ location: address })).signUp(randomUUID());
     const database = await openPostgres(address, SHORT);
     cleanUps.push(() => database.close());
@@ -181,9 +181,24 @@ for (const address of SHARED) {
     await holder.query('begin');
     await holder.query('select 1 from users where id = $1 for update', [userId]);
     const { users } = makeServices({ database });
-    await expect(users.setName(userId, 'Ania')).rejects.toMatchObject({ status: 503 });
+    await expect(users.setName(userId, 'Ania')).rejects.toBeInstanceOf(DatabaseFault);
     await holder.query('commit');
     expect(await users.setName(userId, 'Ania')).toMatchObject({ name: 'Ania' });
+  });
+
+  test('given a table that another program has locked, then reads fail in time too, as a fault of the database', async () => {
+    const database = await openPostgres(address, SHORT);
+    cleanUps.push(() => database.close());
+    const holder = new pg.Client({ connectionString: address });
+    await holder.connect();
+    cleanUps.push(() => holder.end());
+    await testServer({ location: address });
+    await holder.query('begin');
+    await holder.query('lock table users');
+    const read = () => database.db.selectFrom('users').select('id').limit(1).execute();
+    await expect(read()).rejects.toBeInstanceOf(DatabaseFault);
+    await holder.query('commit');
+    await read();
   });
 
   test('given a write whose connection is cut, then the health check is good, because PostgreSQL still takes writes', async () => {

@@ -5,7 +5,6 @@ import type { Database } from './databasePort';
 import type { Work } from './groupCommit';
 import { watchHealth } from './health';
 import { listenForAnnouncements } from './postgresAnnouncements';
-import { busy } from './problems';
 import { logTo, type WatchStatement } from './statementTimes';
 import type { Tables } from './tables';
 import { writersQueue } from './writersQueue';
@@ -16,13 +15,13 @@ const MOST_WRITES = 15;
 const INT8 = 20;
 /** The message of a notification has at most 7,999 bytes, and each user's id up to 17 of them. */
 const USERS_PER_NOTIFICATION = 400;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Error codes of a PostgreSQL that cannot serve: connection (08), resources such as a full disk (53), stopped or timed
- * out (57), I/O error (58), sign-in (28), no such database (3D), read only (25006), deadlock (40).
+ * out (57), I/O error (58), sign-in (28), no such database (3D), read only (25006), deadlock (40), a lock that is not
+ * given in time (55P03).
  */
-const UNABLE = /^(08|53|57|58|28|3D|40)|^25006$/;
+const UNABLE = /^(08|53|57|58|28|3D|40)|^(25006|55P03)$/;
 
 /**
  * A process that freezes during a write keeps a user's row locked. Each waiting write would occupy a connection. So the
@@ -107,15 +106,7 @@ export const openPostgres = async (
   const db = kyselyOver(pool, watch);
   const announcements = listenForAnnouncements(address);
   const inWritersTurn = writersQueue(MOST_WRITES, timeouts.lock_timeout);
-  const { write, probe } = watchHealth(
-    <T>(work: Work<T>): Promise<T> =>
-      db
-        .transaction()
-        .execute(work)
-        .catch((error: { code?: unknown }) => {
-          throw error.code === LOCK_NOT_AVAILABLE ? busy() : error;
-        }),
-  );
+  const { write, probe } = watchHealth(<T>(work: Work<T>): Promise<T> => db.transaction().execute(work));
   return {
     dialect: 'postgres',
     db,
