@@ -99,6 +99,21 @@ test('given a disk that became read-only, the health is 503, though reads still 
   expect((await client.call('GET', '/api/lists')).status).toBe(200);
 });
 
+test('given a database that cannot read the events, then open streams end, and one line in the log says why', async () => {
+  const { lines, logger } = aLog();
+  const { app, services, signUp } = await testServer({ logger });
+  const { jwt } = await signUp('ania');
+  Object.assign(services.log, { after: () => Promise.reject(new DatabaseFault(new Error('no answer'))) });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api/lists/all/sse`;
+  for (let at = 0; at < 3; at += 1) {
+    const stream = fetch(url, { headers: { authorization: `Bearer ${jwt}` } }).then((response) => response.text());
+    await expect(stream).rejects.toThrow();
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual(['the database is not available: no answer']);
+});
+
 /** Only PostgreSQL can go away under a running server; the environment names a test database where there is one. */
 const SHARED = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [];
 

@@ -6,8 +6,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { requireSession } from './authenticate';
 import { type ConnectionLimits, connectionOptions, STREAMS_PER_USER } from './connectionLimits';
 import { drainConnections } from './drainConnections';
-import { acceptJson, answerBrokenRequest, makeAnswerError } from './errorAnswers';
-import { makeFaultReport } from './faultReport';
+import { acceptJson, answerBrokenRequest, makeAnswerError, makeErrorLog } from './errorAnswers';
 import type { Metrics } from './metrics';
 import { makePasswordCheck } from './passwordCheck';
 import { notFound } from './problems';
@@ -63,7 +62,8 @@ export interface AppSettings {
 /** Builds the server without listening: tests inject requests, `main.ts` listens. Closing it ends the open streams. */
 export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
   const { services, trustedProxies = 0, basePath = '/' } = settings;
-  const answerError = makeAnswerError(makeFaultReport(services.now));
+  const logError = makeErrorLog(services.now);
+  const answerError = makeAnswerError(logError);
   const app = fastify({
     logger: settings.logger ?? false,
     // Request lines would put query texts into the log. The error handler reports errors.
@@ -125,6 +125,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
         streamRoute(own, services, tokens, {
           heartbeatMs: settings.heartbeatMs ?? HEARTBEAT_MS,
           streamsPerUser: settings.streamsPerUser ?? STREAMS_PER_USER,
+          logError,
         });
         sharingRoutes(own, services, sharing);
         removedListRoutes(own, services);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseFault } from './databaseFault';
-import type { makeFaultReport } from './faultReport';
+import { makeFaultReport } from './faultReport';
 import { Problem, problemBody, unavailable } from './problems';
 
 const INTERNAL = new Problem(500, 'InternalServerError', 'Internal Server Error');
@@ -34,20 +34,30 @@ const sendProblem = (reply: FastifyReply, problem: Problem): void => {
     .send(JSON.stringify(problemBody(problem)));
 };
 
+export type LogError = (error: Error, log: FastifyBaseLogger) => void;
+
 /**
- * The only place that turns an error into an answer. Our own errors are logged in full and answered without details.
+ * Logs our own errors in full, and a fault of the database once a minute.
+ * @param now epoch ms
  */
-export const makeAnswerError =
-  (reportFault: ReturnType<typeof makeFaultReport>) =>
-  (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = asProblem(error);
+export const makeErrorLog = (now: () => number): LogError => {
+  const reportFault = makeFaultReport(now);
+  return (error, log) => {
     if (error instanceof DatabaseFault) {
       const unsaid = reportFault(error.message);
-      if (unsaid !== null) request.log.error({ unsaid }, `the database is not available: ${error.message}`);
-    } else if (problem.status >= 500) {
-      request.log.error({ name: error.name, message: error.message, stack: error.stack });
+      if (unsaid !== null) log.error({ unsaid }, `the database is not available: ${error.message}`);
+    } else if (asProblem(error).status >= 500) {
+      log.error({ name: error.name, message: error.message, stack: error.stack });
     }
-    sendProblem(reply, problem);
+  };
+};
+
+/** The only place that turns an error into an answer. Our own errors are answered without details. */
+export const makeAnswerError =
+  (logError: LogError) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    logError(error, request.log);
+    sendProblem(reply, asProblem(error));
   };
 
 /** A lone surrogate, which neither database can store. JSON always writes it as an escape. */

@@ -13,7 +13,7 @@ export interface EventStreamPorts {
   readonly services: Services;
   readonly tokens: Tokens;
   readonly heartbeatMs: number;
-  readonly report: (error: unknown) => void;
+  readonly report: (error: Error) => void;
 }
 
 const frame = ({ id, name, data }: LoggedEvent): string => `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
@@ -63,7 +63,7 @@ export const openEventStream = (ports: EventStreamPorts): void => {
     isReading = false;
   };
 
-  const fail = (error: unknown): void => {
+  const fail = (error: Error): void => {
     ports.report(error);
     sink.destroy();
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionIdOf, sessionOf } from '../authenticate';
+import type { LogError } from '../errorAnswers';
 import { openEventStream } from '../eventStream';
 import { refused, stopping, tooMany } from '../problems';
 import type { Services } from '../services';
@@ -12,6 +13,7 @@ interface StreamSettings {
   readonly heartbeatMs: number;
   /** The most streams that one user may have open in this process. */
   readonly streamsPerUser: number;
+  readonly logError: LogError;
 }
 
 /** The event stream of both collections. */
@@ -19,7 +21,7 @@ export const streamRoute = (
   scope: FastifyInstance,
   services: Services,
   tokens: Tokens,
-  { heartbeatMs, streamsPerUser }: StreamSettings,
+  { heartbeatMs, streamsPerUser, logError }: StreamSettings,
 ): void => {
   // A HEAD request would open a stream that nobody reads and that never ends.
   scope.get('/lists/all/sse', { exposeHeadRoute: false }, (request, reply) => {
@@ -52,7 +54,7 @@ export const streamRoute = (
       services,
       tokens,
       heartbeatMs,
-      report: (error) => request.log.error(error),
+      report: (error) => logError(error, request.log),
     });
   });
 };
