@@ -118,6 +118,8 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'a.example' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://a.example/?x=1' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://host/listy' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://listy:se/cret@host/listy' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://listy:se#cret@host/listy' }, 'DATABASE_URL'],
   ])('%j is refused, and the variable named', (vars, name) => {
     const problems = parsed(vars as Record<string, string>);
     expect(problems).toEqual([expect.stringContaining(name)]);

@@ -33,6 +33,20 @@ export interface Env {
   readonly connectOrigins: readonly string[];
 }
 
+/** Takes the place of the host in the address of a socket, such as `postgres://listy@/listy?host=/run/postgresql`. */
+const NO_HOST = 'no-host';
+
+/** PostgreSQL accepts a user without a host, a URL does not. */
+const withHost = (databaseUrl: string): string => databaseUrl.replace('@/', `@${NO_HOST}/`);
+
+/** The address of a database for messages, without the password. */
+export const withoutPassword = (databaseUrl: string): string => {
+  const url = new URL(withHost(databaseUrl));
+  url.password = '';
+  if (url.searchParams.has('password')) url.searchParams.delete('password');
+  return url.href.replace(`@${NO_HOST}/`, '@/');
+};
+
 type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
 
 export const SHORTEST_SECRET = 32;
@@ -112,6 +126,8 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
   const databaseUrl = text('DATABASE_URL') || null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
     problems.push('DATABASE_URL must be a postgres:// address; leave it out for the embedded database');
+  } else if (databaseUrl !== null && !URL.canParse(withHost(databaseUrl))) {
+    problems.push('DATABASE_URL is no whole address: / and # in a name or password are written as %2F and %23');
   }
 
   const path = text('BASE_PATH');

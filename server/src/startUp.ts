@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { openDatabase } from './database';
 import type { Database } from './databasePort';
 import { databaseFileIn, giveToFolderOwner, makeDatabaseFile, prepareDataDir, secretFileIn } from './dataFolder';
-import { type Env, parseEnv, SHORTEST_SECRET } from './env';
+import { type Env, parseEnv, SHORTEST_SECRET, withoutPassword } from './env';
 import { type Migrate, migrate } from './migrate';
 import { reasonOf, StartUpError } from './startUpError';
 import type { WatchStatement } from './statementTimes';
@@ -16,18 +16,9 @@ export const readEnv = (vars: Readonly<Record<string, string | undefined>>): Env
   throw new StartUpError(`the environment is not right: ${parsed.problems.join('; ')}`);
 };
 
-/** Takes the place of the host in the address of a socket, such as `postgres://listy@/listy?host=/run/postgresql`. */
-const NO_HOST = 'no-host';
-
-/** The address of the environment's database for messages, without the password. */
-export const nameOf = ({ databaseUrl, dataDir }: Env): string => {
-  if (databaseUrl === null) return resolve(databaseFileIn(dataDir));
-  // PostgreSQL accepts a user without a host, a URL does not.
-  const url = new URL(databaseUrl.replace('@/', `@${NO_HOST}/`));
-  url.password = '';
-  if (url.searchParams.has('password')) url.searchParams.delete('password');
-  return url.href.replace(`@${NO_HOST}/`, '@/');
-};
+/** The environment's database for messages. */
+export const nameOf = ({ databaseUrl, dataDir }: Env): string =>
+  databaseUrl === null ? resolve(databaseFileIn(dataDir)) : withoutPassword(databaseUrl);
 
 /**
  * Opens the environment's database; for SQLite it creates the folder first.
