@@ -10,6 +10,7 @@ import { userCommand } from '../../server/src/commands/user';
 import { openDatabase } from '../../server/src/database';
 import { makeServices } from '../../server/src/services';
 import { nameOf, readEnv } from '../../server/src/startUp';
+import { StartUpError } from '../../server/src/startUpError';
 
 const GIVEN = ['DATA_DIR', 'LISTY_PASSWORD', 'PORT', 'DATABASE_URL', 'PUBLIC_URL'];
 let dataDir = '';
@@ -114,11 +115,27 @@ describe('the account command', () => {
     ['ola@example.com', { LISTY_PASSWORD: 'short' }, 'at least 8'],
     ['ola@example.com', { PORT: 'x' }, 'PORT'],
     ['ola@example.com', { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'the database cannot be opened'],
+    [
+      'ola@example.com',
+      { DATABASE_URL: 'postgres://127.0.0.1:9/x?sslrootcert=/nowhere/authority.crt' },
+      'the database cannot be opened',
+    ],
   ])('adding %s with %j is refused: %s', async (email, vars, message) => {
     Object.assign(process.env, vars);
     await expect(userCommand(['add', email, '--new'])).rejects.toThrow(message);
   });
 });
+
+/** Only PostgreSQL can be told by its address to take no writes. */
+for (const address of process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : []) {
+  test('given a database that takes no writes, then a command says so in a sentence', async () => {
+    await (await openDatabase(address)).close();
+    process.env.DATABASE_URL = `${address}?options=-c%20default_transaction_read_only%3Don`;
+    const adding = userCommand(['add', 'ola@example.com']);
+    await expect(adding).rejects.toThrow(StartUpError);
+    await expect(adding).rejects.toThrow('the database is not available: cannot execute INSERT');
+  });
+}
 
 test.each([
   [

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import pg from 'pg';
 import { resetLink } from '../../../src/contract/resetLink';
+import { DatabaseFault } from '../databaseFault';
 import { databaseFileIn } from '../dataFolder';
 import type { Env } from '../env';
 import { migrate, requireNewest } from '../migrate';
@@ -87,15 +88,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 const isInPostgres = async (databaseUrl: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
     await client.connect();
     const { rows } = await client.query(`select to_regclass('schema_version') is not null as there`);
     return rows[0]?.there === true;
   } catch (error) {
     throw new StartUpError(`the database cannot be opened: ${reasonOf(error) || 'no answer'}`);
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 };
 
@@ -123,6 +125,9 @@ export const userCommand = async (args: readonly string[]): Promise<string> => {
   try {
     const outcome = await action(makeServices({ database }), email, env.publicUrl ?? THE_APP);
     return name === 'list' ? outcome : `${outcome} (database ${nameOf(env)}${isMade ? '' : ', made now'})`;
+  } catch (error) {
+    if (error instanceof DatabaseFault) throw new StartUpError(`the database is not available: ${error.message}`);
+    throw error;
   } finally {
     await database.close();
   }
