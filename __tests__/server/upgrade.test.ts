@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
+import { openDatabase } from '../../server/src/database';
 import { addItem, type Login, recordsOf, testServer, type Wire } from './testServer';
 
 const folders: string[] = [];
@@ -32,16 +33,21 @@ const ask = async (address: string, text: string): Promise<void> => {
   await client.end();
 };
 
-/** In a database of its own, because a dump names the schema. */
-const inPostgres = async (name: string): Promise<string> => {
+const newPostgres = async (options = ''): Promise<string> => {
   const address = process.env.TEST_DATABASE_URL ?? '';
   const database = `listy_upgrade_${process.pid}`;
-  await ask(address, `create database ${database}`);
+  await ask(address, `create database ${database} ${options}`);
   made.push(database);
   const url = new URL(address);
   url.pathname = `/${database}`;
-  await ask(url.href, sample(`${name}.sql`));
   return url.href;
+};
+
+/** In a database of its own, because a dump names the schema. */
+const inPostgres = async (name: string): Promise<string> => {
+  const url = await newPostgres();
+  await ask(url, sample(`${name}.sql`));
+  return url;
 };
 
 /** What the release answered is answered now, a repeated write is known, and a new one goes through. */
@@ -88,3 +94,10 @@ test.each(SAMPLES)(
     await expectSameAnswers(await load(name), name);
   },
 );
+
+if (process.env.TEST_DATABASE_URL) {
+  test('given a PostgreSQL database whose encoding lacks signs that people type, then it is not opened', async () => {
+    const address = await newPostgres(`template template0 encoding 'LATIN2' locale 'C'`);
+    await expect(openDatabase(address)).rejects.toThrow('its encoding is LATIN2');
+  });
+}

@@ -21,6 +21,16 @@ const MIGRATION_LOCK = 541_009;
 const tooNew = (version: number): Error =>
   new Error(`the database has version ${version}, this release knows ${NEWEST_VERSION}: use a newer release`);
 
+/** In these encodings PostgreSQL takes every text. In others, such as LATIN2, it refuses an item with an emoji. */
+const WHOLE_ENCODINGS = ['UTF8', 'SQL_ASCII'];
+
+const requireWholeEncoding = async (trx: Kysely<Tables>): Promise<void> => {
+  const { rows } = await sql<{ encoding: string }>`select getdatabaseencoding() as encoding`.execute(trx);
+  const encoding = rows[0]?.encoding ?? '';
+  if (WHOLE_ENCODINGS.includes(encoding)) return;
+  throw new Error(`its encoding is ${encoding}: make it with "createdb --template=template0 --encoding=UTF8"`);
+};
+
 /** Prepares the tables before anybody uses them. */
 export type Migrate = (trx: Kysely<Tables>, dialect: Dialect) => Promise<void>;
 
@@ -44,7 +54,10 @@ export const requireNewest: Migrate = async (trx) => {
  * @throws when a newer release has written the database
  */
 export const migrate: Migrate = async (trx, dialect) => {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+  if (dialect === 'postgres') {
+    await requireWholeEncoding(trx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+  }
   await sql`create table if not exists schema_version (version bigint not null)`.execute(trx);
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(trx);
   const version = rows[0]?.version ?? 0;
