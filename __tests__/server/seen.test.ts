@@ -167,5 +167,6 @@ test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', locat
     }
     expect(text).toMatch(/^listy_database_statement_seconds_bucket\{statement="commit",le="5"\} [1-9]\d*$/m);
     expect(text).not.toMatch(/ania|weekend/i);
+    expect(text).not.toContain('statement=""');
   },
 );

@@ -76,7 +76,7 @@ export const makeMetrics = () => {
     },
     /** @param statement only its first word becomes a label, so no person's text gets in */
     watchStatement: (statement: string, ms: number): void => {
-      const [word = ''] = /^[a-z]+/i.exec(statement) ?? [];
+      const [word = ''] = /[a-z]+/i.exec(statement) ?? [];
       statements.observe(`statement="${word.toLowerCase()}"`, ms / MS_PER_S);
     },
     text: (): string =>
