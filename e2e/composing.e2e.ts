@@ -99,6 +99,25 @@ test('given a word that is composed, when its own row is changed elsewhere, then
   await page.context().close();
 });
 
+test('given a word that is composed, when another device moves rows around it, then the word goes on', async ({
+  browser,
+}) => {
+  const { account, page, keyboard } = await openComposing(browser, 'composing-moved', ['mleko', 'ser', 'chleb']);
+  await toEnd(page);
+  await commit(keyboard, ' ');
+  await compose(keyboard, 'ows');
+  await change(account, 'chleb', { order: 'h00000001' });
+  await expect(descriptions(page).first()).toHaveValue('chleb');
+  await compose(keyboard, 'owsian');
+  await change(account, 'chleb', { order: 'izzzzzzzzz' });
+  await expect(descriptions(page).last()).toHaveValue('chleb');
+  await compose(keyboard, 'owsiane');
+  await commit(keyboard, 'owsiane');
+  await allSaved(page);
+  await expectOnServer(product, account, ['mleko owsiane', 'ser', 'chleb']);
+  await page.context().close();
+});
+
 test('given a composed word in a new row, when it is corrected, ended by two Enters and followed by another, then each word has its row', async ({
   browser,
 }) => {

@@ -74,6 +74,26 @@ describe('a row', () => {
     await waitFor(() => expect(texts()).toEqual(['chleb', 'masło', 'mleko 2%']));
   });
 
+  test.each([
+    { moved: 'the row below it to the top', place: 2, order: 'h00000001', result: ['masło', 'mleko', 'chleb'] },
+    { moved: 'it to the end', place: 1, order: 'izzzzzzzzz', result: ['mleko', 'masło', 'chleb'] },
+  ])('with the caret never leaves the page when another device moves $moved', async ({ place, order, result }) => {
+    const { elsewhere } = await open();
+    const typedIn = field(1);
+    act(() => typedIn.focus());
+    // A browser takes the focus from a row that leaves its place in the page; jsdom sends no `blur` for it.
+    const left = new Set<Node>();
+    const watch = new MutationObserver((records) => {
+      for (const { removedNodes } of records) for (const row of removedNodes) left.add(row);
+    });
+    watch.observe(screen.getByRole('list', { name: 'Do kupienia' }), { childList: true });
+    await elsewhere.edit(place, { order });
+    await waitFor(() => expect(texts()).toEqual(result));
+    expect(document.activeElement).toBe(typedIn);
+    expect([...left].filter((row) => row.contains(typedIn))).toEqual([]);
+    watch.disconnect();
+  });
+
   test('stays where it is with a provider that keeps no order', async () => {
     await openList(['mleko', 'chleb'], {
       answer: (path) => (path === '/capabilities' ? Promise.resolve(Response.json({ idempotency: true })) : undefined),

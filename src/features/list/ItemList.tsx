@@ -3,6 +3,7 @@ import type { ItemRow as Item } from '../../contract/records';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItemRows } from '../../store/view/viewSelectors';
 import { ItemRow } from './ItemRow';
+import { moveAroundFocus } from './moveAroundFocus';
 import { Rows } from './Rows';
 import type { RowTexts } from './rowTexts';
 import type { Selection } from './selection';
@@ -56,7 +57,7 @@ interface ItemListProps extends SectionRowsProps {
 /** The rows of one section, in the given order. */
 export function ItemList({ label, ...rows }: ItemListProps) {
   return (
-    <Rows aria-label={label} role="list" data-typing={rows.edited ? true : undefined}>
+    <Rows ref={moveAroundFocus} aria-label={label} role="list" data-typing={rows.edited ? true : undefined}>
       <SectionRows {...rows} />
     </Rows>
   );
