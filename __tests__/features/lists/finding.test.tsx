@@ -81,6 +81,19 @@ describe('finding', () => {
     expect(names()).toEqual(['Święta']);
   });
 
+  test('goes on when another device removes a list, also with fewer lists than it is offered for', async () => {
+    const { user, account, listAt, settled } = await renderApp({ lists: EIGHT });
+    await settled();
+    await user.type(await field(), 'swi');
+    await account.remove('lists', listAt(7));
+    await settled();
+    expect(document.activeElement).toBe(await field());
+    expect((await field()).getAttribute('value')).toBe('swi');
+    await user.clear(await field());
+    expect(names()).toHaveLength(7);
+    expect(document.activeElement).toBe(await field());
+  });
+
   test('starts with / anywhere on the page, but not in a field or with an open dialog', async () => {
     const { user } = await renderApp({ lists: EIGHT });
     await field();

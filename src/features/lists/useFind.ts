@@ -5,10 +5,11 @@ import { findLists } from '../../domain/findLists';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
 import { listName } from '../listName';
+import { useOnceTrue } from '../useOnceTrue';
 import { FIND_LISTS_MIN } from './overviewSizes';
 
 interface Finding {
-  /** Whether the search field is shown. */
+  /** Whether the search field is shown. Once it is, it stays. */
   readonly isOffered: boolean;
   readonly text: string;
   readonly setText: (text: string) => void;
@@ -24,7 +25,8 @@ export const useFind = (before: string): Finding => {
   const { t } = useTranslation();
   const lists = useAppSelector(selectLists);
   const [text, setText] = useState(before);
-  const isOffered = lists.length >= FIND_LISTS_MIN;
+  // A list may be removed while the person types in the field.
+  const isOffered = useOnceTrue(lists.length >= FIND_LISTS_MIN || before !== '');
   const isLooking = isOffered && text.trim() !== '';
   const items = useAppSelector((state) => (isLooking ? state.items : null));
   const found = useMemo(() => {
