@@ -6,6 +6,7 @@ import { ActionSheet, type SheetAnchor } from '../../src/ui/ActionSheet';
 import { ConfirmSheet } from '../../src/ui/ConfirmSheet';
 import { FormDialog } from '../../src/ui/FormDialog';
 import { LabelledField } from '../../src/ui/LabelledField';
+import { PlainDialog } from '../../src/ui/PlainDialog';
 import { nextEntry } from '../../src/ui/SheetActions';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
 import { useInitialFocus } from '../../src/ui/useInitialFocus';
@@ -197,6 +198,41 @@ test('a form closes without saving by ✕, cancel and Esc', async () => {
   await user.click(screen.getByRole('button', { name: 'Anuluj' }));
   await user.keyboard('{Escape}');
   expect([onClose.mock.calls.length, onSave.mock.calls.length]).toEqual([3, 0]);
+});
+
+test.each([
+  {
+    name: 'a form',
+    dialog: (onClose: () => void) => (
+      <FormDialog
+        open
+        title="Lista"
+        saveLabel="Dodaj"
+        cancelLabel={null}
+        closeLabel="x"
+        onSave={noop}
+        onClose={onClose}
+      >
+        <NameField />
+      </FormDialog>
+    ),
+  },
+  {
+    name: 'a plain dialog',
+    dialog: (onClose: () => void) => (
+      <PlainDialog open title="Lista" closeLabel="x" onClose={onClose}>
+        <NameField />
+      </PlainDialog>
+    ),
+  },
+])('given a composition, when Escape ends it, then $name stays open', ({ dialog }) => {
+  onScreen({ isWide: false });
+  const onClose = jest.fn();
+  render(<ThemeRoot>{dialog(onClose)}</ThemeRoot>);
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', isComposing: true });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 test('a form is not saved by the Enter that opened it, held a moment too long', async () => {

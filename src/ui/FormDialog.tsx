@@ -12,7 +12,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import { DialogBody, DialogHeader, FULL_PAPER, WIDE_PAPER } from './dialogParts';
+import { DialogBody, DialogHeader, FULL_PAPER, stopComposingKeys, WIDE_PAPER } from './dialogParts';
 import { CloseOutlined } from './icons/CloseOutlined';
 import { useIsWide } from './useIsWide';
 
@@ -113,7 +113,7 @@ export function FormDialog(props: FormDialogProps) {
             <CloseOutlined />
           </IconButton>
         </DialogHeader>
-        <DialogBody>{children}</DialogBody>
+        <DialogBody onKeyDown={stopComposingKeys}>{children}</DialogBody>
         <Footer>
           {cancelLabel !== null && (
             <Button variant="outlined" onClick={onClose}>

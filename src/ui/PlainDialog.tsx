@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { memo, type ReactNode, useId } from 'react';
 import { Clamped } from './Clamped';
-import { DialogBody, DialogHeader, FULL_PAPER, WIDE_PAPER } from './dialogParts';
+import { DialogBody, DialogHeader, FULL_PAPER, stopComposingKeys, WIDE_PAPER } from './dialogParts';
 import { CloseOutlined } from './icons/CloseOutlined';
 import { useInitialFocus } from './useInitialFocus';
 import { useIsWide } from './useIsWide';
@@ -59,7 +59,7 @@ export function PlainDialog({ open, title, icon, closeLabel, onClose, children }
           <CloseOutlined />
         </IconButton>
       </DialogHeader>
-      <DialogBody>
+      <DialogBody onKeyDown={stopComposingKeys}>
         <Content open={open}>{children}</Content>
       </DialogBody>
     </Dialog>

@@ -1,4 +1,6 @@
 import { styled } from '@mui/material/styles';
+import type { KeyboardEvent } from 'react';
+import { isComposing } from './isComposing';
 import { PANES_PX, RADIUS } from './tokens';
 
 export const DialogHeader = styled('div', { shouldForwardProp: (prop) => prop !== 'isWide' })<{ isWide: boolean }>(
@@ -18,6 +20,11 @@ export const DialogBody = styled('div')({
   padding: '12px 16px',
   overscrollBehavior: 'contain',
 });
+
+/** For `onKeyDown` around fields. Firefox also sends the Escape after an accent key, which would close the dialog. */
+export const stopComposingKeys = (event: KeyboardEvent): void => {
+  if (isComposing(event.nativeEvent)) event.stopPropagation();
+};
 
 /** A full-screen dialog has no border. */
 export const FULL_PAPER = { border: 0 } as const;
