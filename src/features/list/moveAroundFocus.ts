@@ -10,8 +10,8 @@ export const moveAroundFocus = (list: HTMLElement | null): void => {
   if (!list) return;
   const insertBefore = list.insertBefore.bind(list);
   list.insertBefore = <T extends Node>(row: T, next: Node | null): T => {
-    const goesDown = row.parentNode === list && (!next || isBelow(next, row));
-    if (!goesDown || !row.contains(document.activeElement)) return insertBefore(row, next);
+    const isHeld = row.parentNode === list && row.contains(document.activeElement);
+    if (!isHeld || (next && !isBelow(next, row))) return insertBefore(row, next);
     while (row.nextSibling && row.nextSibling !== next) insertBefore(row.nextSibling, row);
     return row;
   };
