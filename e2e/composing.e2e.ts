@@ -40,14 +40,12 @@ const compose = async (keyboard: CDPSession, word: string): Promise<void> => {
 /** Ends the composition with a word, which may be another one: autocorrection. */
 const commit = (keyboard: CDPSession, text: string) => keyboard.send('Input.insertText', { text });
 
-const itemOf = async (account: Account, description: string) => {
+/** What is typed in a row is sent at any time, so it is looked for by its first word. */
+const change = async (account: Account, firstWord: string, data: object): Promise<void> => {
   const rows = await rowsOf(product, account, 'list-items');
-  return rows.find((row) => row.description === description)?.documentId;
-};
-
-const change = async (account: Account, description: string, data: object): Promise<void> => {
-  const path = `/list-items/${await itemOf(account, description)}`;
-  await product.call('PUT', path, { jwt: account.jwt, body: { data } });
+  const row = rows.find(({ description }) => description?.split(' ')[0] === firstWord);
+  if (!row) throw new Error(`no row begins with ${firstWord}`);
+  await product.call('PUT', `/list-items/${row.documentId}`, { jwt: account.jwt, body: { data } });
 };
 
 const toEnd = (page: Page): Promise<void> =>
