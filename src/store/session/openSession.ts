@@ -42,6 +42,7 @@ export const makeOpenSession = (): BoundSession => {
     const { store, extra } = world;
     const { ports } = extra;
     if (!isComplete) {
+      // The stamp is the inner one: an act is on its way to the disk before a listener drops what it replaces.
       const stamp = chunk.stampChanges(ports, () => opened?.data ?? null);
       later.addMiddleware(chunk.makeSyncListeners(extra).middleware, stamp);
     }
