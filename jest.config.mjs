@@ -40,7 +40,11 @@ export default {
       ...shared,
       displayName: 'dom',
       testEnvironment: '<rootDir>/__tests__/support/screenEnvironment.cjs',
-      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/support/computedStyleCache.ts'],
+      setupFilesAfterEnv: [
+        ...shared.setupFilesAfterEnv,
+        '<rootDir>/__tests__/support/withoutOwnerStacks.ts',
+        '<rootDir>/__tests__/support/computedStyleCache.ts',
+      ],
       testMatch: ['<rootDir>/__tests__/**/*.test.tsx'],
     },
   ],
