@@ -49,6 +49,27 @@ describe('bytes that are hardly a request', () => {
   });
 });
 
+/** A proxy that cannot send the whole body answers 502, which the app tries again; it must read the 413. */
+test('given a body that is too large, then the connection takes the rest of it, and the next request', async () => {
+  const { port } = await listening();
+  const length = 1_500_000;
+  const socket = connect(port, '127.0.0.1');
+  const answered = once(socket, 'data');
+  socket.write(
+    `POST /api/auth/local HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`,
+  );
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 413 /);
+  const next = new Promise<string>((resolve, reject) => {
+    socket.once('data', (chunk) => resolve(String(chunk)));
+    socket.once('error', reject);
+    socket.once('end', () => resolve('closed'));
+  });
+  socket.write(' '.repeat(length - 1));
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await next).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+});
+
 describe('a slow client', () => {
   test('given headers that do not end, then it gets 408', async () => {
     const { port } = await listening({ headersWithinMs: 50 });

@@ -30,6 +30,9 @@ const sendProblem = (reply: FastifyReply, problem: Problem): void => {
     .headers(problem.headers)
     .header('Cache-Control', 'no-store')
     .removeHeader('ETag')
+    // Fastify closes the connection when a body is too large. A proxy that still sends the body may then answer 502 in
+    // place of 413, and the app sends that row again.
+    .removeHeader('Connection')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem)));
 };
