@@ -119,6 +119,7 @@ describe('starting', () => {
       },
       'cannot be written',
     ],
+    ['the data folder is in a place that takes none', () => ({ DATA_DIR: '/proc/listy/data' }), 'cannot be written'],
     [
       'the database is something else',
       () => {

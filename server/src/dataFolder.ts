@@ -39,6 +39,23 @@ export const giveToFolderOwner = (path: string): void => {
   chownSync(path, uid, gid);
 };
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Creates a folder with those above it. `mkdirSync` with `recursive` never ends where the system says that nothing is
+ * there, though the folder above exists, as below `/proc`.
+ */
+const makeFolder = (dir: string): void => {
+  if (isFolder(dir)) return;
+  makeFolder(dirname(dir));
+  try {
+    mkdirSync(dir, FOLDER_MODE);
+  } catch (error) {
+    // Another process may have created it just now.
+    if (!isFolder(dir)) throw error;
+  }
+};
+
 /**
  * Creates the data folder if it is missing. Only its owner may read what Listy stores there. A folder that holds other
  * files too keeps its mode; only our files in it are closed.
@@ -46,7 +63,7 @@ export const giveToFolderOwner = (path: string): void => {
  */
 export const prepareDataDir = (dir: string): void => {
   try {
-    mkdirSync(dir, { recursive: true, mode: FOLDER_MODE });
+    makeFolder(resolve(dir));
     accessSync(dir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartUpError(`the data folder ${resolve(dir)} cannot be written: ${reasonOf(error)}`);
