@@ -10,9 +10,11 @@ import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseFault } from '../../server/src/databaseFault';
+import type { Database } from '../../server/src/databasePort';
 import { listenForAnnouncements, RECONNECT_MS } from '../../server/src/postgresAnnouncements';
 import { openPostgres } from '../../server/src/postgresDatabase';
 import { makeServices } from '../../server/src/services';
+import { writersQueue } from '../../server/src/writersQueue';
 import { type Answer, addList, errorOf, testServer } from './testServer';
 
 const cleanUps: (() => unknown)[] = [];
@@ -73,6 +75,22 @@ test('given a full disk, writes are answered 503, the real cause is logged once 
   await sql`pragma max_page_count = 1000000`.execute(database.db);
   expect((await write(9)).status).toBe(201);
   expect((await call('GET', '/api/health')).status).toBe(200);
+});
+
+test('given writes that wait too long for another one, then they are 503, and one line in the log says so, without a stack', async () => {
+  const { lines, logger } = aLog();
+  const { signUp, database } = await testServer({ logger });
+  const client = await signUp('ania');
+  const inTurn = writersQueue(1, 1);
+  inTurn(client.userId, () => new Promise(() => undefined));
+  const { write } = database;
+  Object.assign(database, { write: ((work, writer) => inTurn(writer, () => write(work))) satisfies Database['write'] });
+  for (let at = 0; at < 3; at += 1) {
+    expectUnavailable(await client.call('POST', '/api/lists', { data: { uuid: `list-${at}`, name: 'Weekend' } }));
+  }
+  const cause = 'the database is not available: another write is going on';
+  expect(lines).toEqual([expect.objectContaining({ msg: cause, unsaid: 0 })]);
+  expect(lines[0]).not.toHaveProperty('stack');
 });
 
 test('given another process that wants to write after a write has read, then it has to wait, and the write succeeds', async () => {

@@ -9,3 +9,6 @@ export class DatabaseFault extends Error {
     this.cause = cause;
   }
 }
+
+/** Another write takes too long, so this one could not begin. */
+export const busy = (): DatabaseFault => new DatabaseFault(new Error('another write is going on'));

@@ -46,8 +46,6 @@ export const stopping = (): Problem => new Problem(503, 'ServiceUnavailableError
 /** The database is unreachable, full or silent. The driver's message goes to the log only. */
 export const unavailable = (): Problem =>
   new Problem(503, 'ServiceUnavailableError', 'The database is not available', {}, { 'Retry-After': '5' });
-/** Another write holds the lock too long; this request was fine. */
-export const busy = (): Problem => new Problem(503, 'ServiceUnavailableError', 'Another write is going on');
 export const tooLarge = (message: string): Problem => new Problem(413, 'PayloadTooLargeError', message);
 export const missingData = (): Problem => invalid('Missing "data" payload in the request body');
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StreamEventName } from '../../src/contract/events';
+import { busy } from './databaseFault';
 import type { Database } from './databasePort';
 import type { ListMember } from './listMembers';
 import { insertMany } from './manyRows';
 import { type Executor, prepare, slot } from './preparedQuery';
-import { busy, unauthorized } from './problems';
+import { unauthorized } from './problems';
 import type { EventTable } from './tables';
 
 export interface Writer {

@@ -1,5 +1,5 @@
 import { Mutex, type MutexInterface, Semaphore, withTimeout } from 'async-mutex';
-import { busy } from './problems';
+import { busy } from './databaseFault';
 
 type QueueForWriter = <T>(writer: number | undefined, work: () => Promise<T>) => Promise<T>;
 
