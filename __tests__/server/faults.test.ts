@@ -204,6 +204,25 @@ for (const address of SHARED) {
     await count();
   });
 
+  test('given one whose transactions are serializable, then a write that has waited for another process succeeds', async () => {
+    const strict = new URL(address);
+    strict.searchParams.set('options', '-c default_transaction_isolation=serializable');
+    const { signUp } = await testServer({ location: strict.href });
+    const client = await signUp(randomUUID());
+    const [other, watcher] = [0, 1].map(() => new pg.Client({ connectionString: address })) as [pg.Client, pg.Client];
+    for (const one of [other, watcher]) {
+      await one.connect();
+      cleanUps.push(() => one.end());
+    }
+    await other.query('begin');
+    await other.query('update users set clock = clock + 1 where id = $1', [client.userId]);
+    const waiting = client.call('POST', '/api/lists', { data: { uuid: randomUUID(), name: 'Weekend' } });
+    const blocked = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await watcher.query(blocked)).rowCount === 0);
+    await other.query('commit');
+    expect((await waiting).status).toBe(201);
+  });
+
   test('given a user whose row another process holds, then a new name is refused in time', async () => {
     const { userId } = await (await testServer({ location: address })).signUp(randomUUID());
     const database = await openPostgres(address, SHORT);

@@ -51,6 +51,12 @@ const types = {
 const asFault = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && !UNABLE.test(error.code ?? '') ? error : new DatabaseFault(error);
 
+/**
+ * Whatever the database's own default is: who has waited for a lock reads what the other write stored. A stricter level
+ * fails there.
+ */
+const BEGIN = 'begin isolation level read committed';
+
 /** It throws too, not only rejects: when a file that the address names (`sslrootcert`) cannot be read. */
 const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
@@ -71,7 +77,7 @@ const guardedPool = (pool: pg.Pool): PostgresPool => ({
     const query = async (text: string, parameters: readonly unknown[]) => {
       if (broken !== null) throw broken;
       try {
-        return await client.query(text, [...parameters]);
+        return await client.query(text === 'begin' ? BEGIN : text, [...parameters]);
       } catch (error) {
         const fault = asFault(error);
         if (!(error instanceof pg.DatabaseError)) broken = fault;
