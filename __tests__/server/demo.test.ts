@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { addDemoAccount, DEMO_EMAIL } from '../../server/src/demoAccount';
 import { testServer } from './testServer';
 
@@ -22,6 +23,20 @@ describe('the demo', () => {
     const server = await testServer({ demo: true });
     await Promise.all([addDemoAccount(server.services), addDemoAccount(server.services)]);
     expect((await server.services.users.all()).map(({ email }) => email)).toEqual([DEMO_EMAIL]);
+  });
+
+  test('given a creation that ends half-way, then nothing of it is there, and the next start creates all of it', async () => {
+    const { services, database } = await testServer({ demo: true });
+    await sql`create trigger ends before insert on items when new.description = 'Kawa' begin select raise(abort, 'killed'); end`.execute(
+      database.db,
+    );
+    const failure = addDemoAccount(services).catch(({ message }: Error) => message);
+    expect(await failure).toBe('killed');
+    expect(await services.users.isEmpty()).toBe(true);
+    await sql`drop trigger ends`.execute(database.db);
+    await addDemoAccount(services);
+    const [user] = await services.users.all();
+    expect(await services.records.since(Number(user?.id), 'items', 0)).toHaveLength(12);
   });
 
   test('given a server without one, then it is not announced and there is no such address', async () => {

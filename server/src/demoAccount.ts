@@ -1,7 +1,9 @@
 import { v7 as newUuid } from 'uuid';
 import { DEMO_REFUSAL } from '../../src/contract/demoRefusal';
+import type { Database } from './databasePort';
+import type { Executor } from './preparedQuery';
 import { Problem, refused } from './problems';
-import type { Services } from './services';
+import { makeServices, type Services } from './services';
 import type { StoredUser } from './userStore';
 
 export const DEMO_EMAIL = 'demo@example.com';
@@ -50,8 +52,7 @@ const DEMO_LISTS: readonly { readonly name: string; readonly icon: string; reado
   },
 ];
 
-/** Creates the demo account if the database has no users, unless another process that starts now does so first. */
-export const addDemoAccount = async ({ users, records }: Services): Promise<void> => {
+const addLists = async ({ users, records }: Services): Promise<void> => {
   if (!(await users.isEmpty())) return;
   const demo = { username: 'demo', email: DEMO_EMAIL, password: DEMO_PASSWORD };
   const user = await users.add(demo).catch((error: unknown) => {
@@ -68,3 +69,19 @@ export const addDemoAccount = async ({ users, records }: Services): Promise<void
     }
   }
 };
+
+/** The database as seen from inside of one transaction, to which all writes belong. */
+const inside = (database: Database, trx: Executor): Database => ({
+  ...database,
+  db: trx,
+  write: (work) => work(trx),
+  announce: () => undefined,
+  onAnnounced: () => undefined,
+});
+
+/**
+ * Creates the demo account if the database has no users, unless another process that starts now does so first. It is
+ * created whole or not at all: a start that is killed leaves nothing of it behind.
+ */
+export const addDemoAccount = async ({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> =>
+  database.write((trx) => addLists(makeServices({ database: inside(database, trx), now })));
