@@ -64,6 +64,12 @@ test('a request to the API that comes without TLS is refused, not led to TLS: it
   expect(caddyPlain).toMatch(/@page not path \*\/api\/\*\s+redir @page .*\s+respond 403/);
 });
 
+/** With HOST=0.0.0.0 the server asks for them when it has begun to listen, and ends if it is refused. */
+test('under systemd the server may ask for the addresses of its machine', () => {
+  const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(read('deploy/listy.service')) ?? [];
+  expect(families.split(' ')).toEqual(['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK']);
+});
+
 test('no source history is in reach of the server', () => {
   expect(read('deploy/listy.service')).toMatch(/^InaccessiblePaths=-\/opt\/listy\/\.git$/m);
   expect(read('.dockerignore').split('\n')).toContain('.git');
