@@ -9,6 +9,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { openDatabase } from '../../server/src/database';
 import { DatabaseFault } from '../../server/src/databaseFault';
 import type { Database } from '../../server/src/databasePort';
 import { listenForAnnouncements, RECONNECT_MS } from '../../server/src/postgresAnnouncements';
@@ -202,6 +203,28 @@ for (const address of SHARED) {
     await expect(count()).rejects.toBeInstanceOf(DatabaseFault);
     speak();
     await count();
+  });
+
+  test('given a pooler that refuses the time limits of the connections, then the database is not opened, and the reason is said', async () => {
+    const { hostname, port } = new URL(address);
+    const text = 'unsupported startup parameter: statement_timeout';
+    const fields = Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(fields.length + length.length);
+    const pooler = createServer((client) => {
+      client.on('error', () => undefined);
+      client.once('data', (startUp) => {
+        if (startUp.includes('statement_timeout')) return client.end(Buffer.concat([Buffer.from('E'), length, fields]));
+        const database = connect(Number(port || 5432), hostname, () => database.write(startUp));
+        database.on('error', () => undefined);
+        client.pipe(database).pipe(client);
+      });
+    });
+    await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+    cleanUps.push(() => pooler.close());
+    const url = new URL(address);
+    url.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
+    await expect(openDatabase(url.href)).rejects.toThrow(text);
   });
 
   test('given one whose transactions are serializable, then a write that has waited for another process succeeds', async () => {

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Database } from './databasePort';
 import { groupCommit } from './groupCommit';
 import { watchHealth } from './health';
@@ -18,6 +18,8 @@ export const openDatabase = async (
   const database = isPostgres ? await openPostgres(location, TIMEOUTS, watch) : openSqlite(location, watch);
   try {
     await database.maintain((trx) => prepareTables(trx, database.dialect));
+    // A pooler may refuse the settings of all other connections, which have time limits.
+    await sql`select 1`.execute(database.db);
   } catch (error) {
     await database.close();
     throw error;
