@@ -48,6 +48,22 @@ export const useLeaveDeadEntry = (): void => {
 };
 
 /**
+ * Leaves the history entries of the open overlays, which close then. A navigation that replaced the topmost entry would
+ * keep the page below it in the history.
+ * @returns whether the entry still belongs to an overlay
+ */
+export const useLeaveOverlays = (isWanted: boolean): boolean => {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const count = overlaysAt(location);
+  const isLeaving = isWanted && count > 0;
+  useEffect(() => {
+    if (isLeaving && !isDead(location)) void navigate(-count);
+  }, [navigate, location, count, isLeaving]);
+  return isLeaving;
+};
+
+/**
  * Gives an open overlay (dialog, sheet, popover) a history entry, so that the back button closes it and does not leave
  * the screen. If it is closed otherwise, its entry is removed. A navigation from inside closes it. Overlays that follow
  * each other share one entry; one that opens over another gets the next entry. Call it in a component that is mounted

@@ -4,6 +4,7 @@ import { resetCodeIn } from '../../contract/resetLink';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectIsLoading } from '../../store/state/loadingSlice';
 import { selectPrevious, selectSessionPhase, selectUser } from '../../store/state/sessionSlice';
+import { useLeaveOverlays } from '../../ui/useBackCloses';
 import { paths } from '../paths';
 import { returnPath } from './returnPath';
 
@@ -24,11 +25,14 @@ export function GuestOnly({ waiting, children }: GuestOnlyProps) {
   const isSigningIn = useAppSelector((state) => selectIsLoading(state, 'logIn'));
   // The code is removed from the address, but stays in the history entry, so that a reload keeps it.
   const resetCode = resetCodeIn(hash);
+  const isOpen = phase === 'open';
+  // Such as that of the sign-up.
+  const isLeaving = useLeaveOverlays(isOpen);
   if (resetCode !== null) return <Navigate to={paths.reset} state={{ resetCode }} replace />;
-  if (phase === 'open') {
+  if (isOpen && !isLeaving) {
     // The page of the previous user is of no use to another user.
     const isSameUser = previous === null || previous.user.id === user?.id;
     return <Navigate to={isSameUser ? returnPath(state) : paths.lists} replace />;
   }
-  return phase === 'guest' || isSigningIn ? children : waiting;
+  return isLeaving || phase === 'guest' || isSigningIn ? children : waiting;
 }
