@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
+import { signInHere } from './support/person';
 import { PASSWORD, type Product, startProduct } from './support/product';
 import { test } from './support/test';
 
@@ -60,4 +61,19 @@ test('given an invitation link, after signing up on its page, back closes the in
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(heading(page, 'Twoje listy')).toBeVisible();
   await leavesTheApp(page);
+});
+
+test('after signing out, back leaves the app, also once somebody has signed in again', async ({ browser }) => {
+  const account = await newAccount(product, 'stala');
+  for (const isBack of [false, true]) {
+    const page = await cameFromElsewhere(browser, '/');
+    await signInHere(page, account);
+    await page.getByRole('link', { name: 'Logi' }).click();
+    await page.getByRole('button', { name: 'Wyloguj', exact: true }).click();
+    await expect(heading(page, 'Logowanie')).toBeVisible();
+    // Going back to the first entry of the app takes a moment.
+    await page.waitForFunction(() => (history.state as { idx?: number } | null)?.idx === 0);
+    if (isBack) await signInHere(page, account);
+    await leavesTheApp(page);
+  }
 });

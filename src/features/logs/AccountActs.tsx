@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
 import { saveFile } from '../../device/saveFile';
 import { exportAccount, signOutElsewhere } from '../../store/session/accountThunks';
@@ -12,13 +11,13 @@ import { useBackCloses } from '../../ui/useBackCloses';
 import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
 import { passwordMessage } from '../passwordMessage';
-import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
 import { useOwnMessages } from '../useOwnMessages';
 import { RemovedLists } from './RemovedLists';
 import { Setting } from './Setting';
 import { SettingAction, SettingActions } from './SettingAction';
 import { SignOut } from './SignOut';
+import { useLeaveToGuest } from './useLeaveToGuest';
 
 const NameDialog = lazyPart(async () => (await import('./NameDialog')).NameDialog);
 const RemoveAccountDialog = lazyPart(async () => (await import('./RemoveAccountDialog')).RemoveAccountDialog);
@@ -36,7 +35,7 @@ export function AccountActs({ user }: { readonly user: User }) {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const navigate = useNavigate();
+  const leaveToGuest = useLeaveToGuest();
   const { show } = useOwnMessages();
   const { show: showToAll } = useSnackBar();
   const isOnline = useAppSelector(selectIsOnline);
@@ -82,7 +81,7 @@ export function AccountActs({ user }: { readonly user: User }) {
     say(t(unsent > 0 ? 'account.exportedUnsent' : 'account.exported', { count: unsent }));
   });
   const leave = async (): Promise<void> => {
-    await navigate(paths.guest, { replace: true });
+    await leaveToGuest();
     showToAll({ text: t('account.removed'), durationMs: SHOWN_MS });
   };
   return (

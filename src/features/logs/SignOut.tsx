@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { signOut } from '../../store/session/signOut';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
@@ -9,9 +8,9 @@ import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { useBusy } from '../../ui/useBusy';
 import { lazyPart } from '../lazyPart';
-import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
 import { SettingAction } from './SettingAction';
+import { useLeaveToGuest } from './useLeaveToGuest';
 
 const ConfirmSheet = lazyPart(async () => (await import('../../ui/ConfirmSheet')).ConfirmSheet);
 
@@ -21,7 +20,7 @@ const SHOWN_MS = 6000;
 export function SignOut() {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const leaveToGuest = useLeaveToGuest();
   const { show } = useSnackBar();
   const isKept = useAppSelector(selectCapabilities).account;
   const isOnline = useAppSelector(selectIsOnline);
@@ -31,7 +30,7 @@ export function SignOut() {
   // The last round may take seconds. Meanwhile the question stays, because its history entry is replaced by the Guest page.
   const [isLeaving, leave] = useBusy(async () => {
     await dispatch(signOut());
-    await navigate(paths.guest, { replace: true });
+    await leaveToGuest();
     if (isKept && !isOnline) show({ text: t('account.signedOutOffline'), durationMs: SHOWN_MS });
   });
   const close = (): void => {
