@@ -2,8 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../contract/ids';
 import type { Sharing } from '../contract/records';
+import { presentList } from '../store/acts/restoredRows';
 import type { AppThunk } from '../store/state/appStore';
-import { useAppDispatch } from '../store/state/hooks';
+import { useAppDispatch, useAppStore } from '../store/state/hooks';
 import { selectIsAskedAbout, selectIsRefused, selectIsRemovedHere } from '../store/view/listPresence';
 import { useSnackBar } from '../ui/SnackBars';
 import { listName } from './listName';
@@ -32,6 +33,7 @@ export const useTellGoneList = (): ((listId: ListId, last: LastKnown) => void) =
   const { t } = useTranslation();
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   return useCallback(
     (listId, { name: known, role }) => {
       if (dispatch(isKnownToBeGone(listId))) return;
@@ -42,8 +44,13 @@ export const useTellGoneList = (): ((listId: ListId, last: LastKnown) => void) =
       const isRefused = dispatch((_dispatch, getState) => selectIsRefused(getState(), listId));
       const deleted = t(isRefused ? 'remote.listRefused' : 'remote.listDeleted', { name });
       const text = isDeleted ? deleted : gone;
-      show({ text, name, durationMs: SHOWN_MS, urgency: 'assertive' });
+      const hide = show({ text, name, durationMs: SHOWN_MS, urgency: 'assertive' });
+      // The other device may undo it meanwhile. The page that said so is left by then.
+      const unsubscribe = store.subscribe(() => {
+        if (presentList(store.getState(), listId)) hide();
+      });
+      setTimeout(unsubscribe, SHOWN_MS);
     },
-    [dispatch, show, t],
+    [dispatch, store, show, t],
   );
 };

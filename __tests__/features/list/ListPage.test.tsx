@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { v7 as newUuid } from 'uuid';
+import { asListId } from '../../../src/contract/ids';
+import { uuidsInPlaceOf } from '../../../src/contract/uuids';
 import { openUserDatabase } from '../../../src/storage/userDatabase';
 import { forceSync } from '../../../src/store/acts/forceSync';
 import { gate } from '../../support/gate';
 import { problem, renderApp } from '../../support/renderApp';
+import { holdTimers } from '../../support/stillTime';
 import { addButton, box, field, fields, focused, isIn, openList, saidLoudly, section, texts } from './openedList';
 
 describe('an open list', () => {
@@ -218,6 +222,18 @@ describe('a list that does not exist', () => {
     expect(app.path()).toBe('/lists');
     await waitFor(() => expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.'));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Twoje listy'));
+  });
+
+  test('because another device removed it, and undid that meanwhile, is not called deleted any more', async () => {
+    // That of the message.
+    holdTimers(8000);
+    const app = await openList(['mleko']);
+    await app.elsewhere.removeList();
+    await screen.findByText('Lista „Zakupy” została usunięta na innym urządzeniu.', { selector: '[data-snackbar] *' });
+    const [again] = uuidsInPlaceOf([app.listId], newUuid).values();
+    await app.account.add('lists', { uuid: asListId(again ?? ''), name: 'Zakupy', icon: 'tomato' });
+    await screen.findByRole('link', { name: /^Zakupy,/ });
+    await waitFor(() => expect(document.querySelector('[data-snackbar]')).toBeNull());
   });
 
   test('with unsent additions is reported by the recovery offer only', async () => {
