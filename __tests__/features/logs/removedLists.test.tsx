@@ -37,10 +37,12 @@ describe('a removed list', () => {
     await user.click(await button());
     await screen.findByRole('dialog', { name: 'Którą listę przywrócić?' });
     expect(
-      screen.getByRole('button', { name: /^Nazwa listy · 1 produkt · usunięta \d+ \p{L}{3} \d{4}$/u }),
+      screen.getByRole('button', { name: /^Nazwa listy · 1 produkt · usunięta \d+\u00a0\p{L}{3}\u00a0\d{4}$/u }),
     ).toBeTruthy();
     const before = requests.length;
-    await user.click(screen.getByRole('button', { name: /^Zakupy · 3 produkty · usunięta \d+ \p{L}{3} \d{4}$/u }));
+    await user.click(
+      screen.getByRole('button', { name: /^Zakupy · 3 produkty · usunięta \d+\u00a0\p{L}{3}\u00a0\d{4}$/u }),
+    );
     await expectText('Przywrócono listę „Zakupy”.');
     // It comes back under a new id, because a removed one stays removed.
     const lists = () => selectListIds(store.getState()).map((id) => selectList(store.getState(), id)?.name);

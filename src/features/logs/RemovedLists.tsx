@@ -60,7 +60,9 @@ export function RemovedLists() {
   const entries = lists.map((list) => {
     const { documentId, icon, items, removedAt } = list;
     const name = listName(t, list.name);
-    const label = t('removedLists.entry', { name, count: items, date: date.format(new Date(removedAt)) });
+    // Kept on one line: a day alone at the end of a line is not read as a date.
+    const day = date.format(new Date(removedAt)).replaceAll(' ', '\u00a0');
+    const label = t('removedLists.entry', { name, count: items, date: day });
     return {
       id: documentId,
       label,
