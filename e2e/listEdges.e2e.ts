@@ -4,7 +4,7 @@ import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { descriptions, paste } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
-import { DESK, openAt } from './support/viewports';
+import { DESK, openAt, PHONE } from './support/viewports';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -399,5 +399,26 @@ test('the End key leads to the end of a long list whose rows wrap', async ({ bro
   await expect(page.getByRole('checkbox').last()).toBeInViewport();
   const toEnd = () => page.evaluate(() => document.documentElement.getBoundingClientRect().bottom - window.innerHeight);
   await expect.poll(toEnd).toBe(0);
+  await page.context().close();
+});
+
+test('given a row with the focus on a phone, when its quantity is tapped at the last letter, then it gets the caret and ✕ is 8 px away', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'beside');
+  const list = await listOnServer(product, account, 'Zakupy', []);
+  const data = { uuid: crypto.randomUUID(), list, description: 'mleko', quantity: '2', done: false };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  const page = await openAt(browser, product, account, PHONE, { path: `/lists/${list}` });
+  await descriptions(page).tap();
+  const quantity = page.getByRole('textbox', { name: 'Ilość: mleko' });
+  const { x, y, width, height } = await boxOf(quantity);
+  const remove = await boxOf(page.getByRole('button', { name: 'Usuń produkt: mleko' }));
+  expect(remove.x - (x + width)).toBe(8);
+  expect(remove.width).toBe(44);
+  // Chromium gives a tap near an edge to the button, which is smaller than the field.
+  await page.touchscreen.tap(x + width + 1, y + height / 2);
+  await expect(quantity).toBeFocused();
+  await expect(descriptions(page)).toHaveValue('mleko');
   await page.context().close();
 });

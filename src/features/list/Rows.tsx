@@ -13,6 +13,8 @@ const GAP_PX = 8;
 const QUANTITY_WIDTH = '4rem';
 /** At least 44 px for a finger, and wider with larger text. */
 const REMOVE_WIDTH = 'max(44px, 2.25rem)';
+/** With the gap before it. Without one, a finger at the last letter of a quantity deleted the item. */
+const REMOVE_ROOM = `calc(${REMOVE_WIDTH} + ${GAP_PX}px)`;
 /** The largest share of a wide row, beside the button. In a narrow row a long quantity gets a line of its own. */
 const QUANTITY_SHARE = '40%';
 const NARROW = '@container (width < 30rem)';
@@ -135,7 +137,7 @@ export const Rows = styled('ul')({
     // Aligned with the first line of a longer text.
     alignItems: 'flex-start',
     justifyContent: 'flex-end',
-    maxWidth: `calc(${QUANTITY_SHARE} + ${REMOVE_WIDTH})`,
+    maxWidth: `calc(${QUANTITY_SHARE} + ${REMOVE_ROOM})`,
     minHeight: ROW_HEIGHT,
     [NARROW]: { maxWidth: '100%' },
   },
@@ -163,7 +165,7 @@ export const Rows = styled('ul')({
       VISUALLY_HIDDEN,
     '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
     // Here the handle would cover the text. In other rows it has the place of the ✕, or the line of the quantity.
-    '[data-draggable] [data-sheet=open] > & > li[data-plain][data-choice] .text': { paddingInlineEnd: REMOVE_WIDTH },
+    '[data-draggable] [data-sheet=open] > & > li[data-plain][data-choice] .text': { paddingInlineEnd: REMOVE_ROOM },
   },
   '& .remove': {
     flexShrink: 0,
@@ -171,6 +173,7 @@ export const Rows = styled('ul')({
     placeItems: 'center',
     width: REMOVE_WIDTH,
     height: ROW_HEIGHT,
+    marginInlineStart: GAP_PX,
     padding: 0,
     border: 0,
     background: 'none',
@@ -195,7 +198,7 @@ export const Rows = styled('ul')({
 
   ...handleStyles(REMOVE_WIDTH),
 
-  ...choiceStyles(REMOVE_WIDTH),
+  ...choiceStyles(REMOVE_ROOM),
 
   // A tap anywhere in a bought row unticks it.
   '& > li[data-done]:not([data-focused])': { cursor: 'pointer' },
