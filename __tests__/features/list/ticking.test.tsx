@@ -68,6 +68,13 @@ describe('a tick', () => {
     await soon(() => expect(said()).toBe('Znowu do kupienia: mleko. Zostały 3 produkty do kupienia.'));
   });
 
+  test('is announced as the last one if it is', async () => {
+    await openList(['mleko']);
+    stopTime();
+    fireEvent.click(box('mleko'));
+    await soon(() => expect(said()).toBe('Kupione: mleko. Wszystko kupione!'));
+  });
+
   test('undone returns the row to its old place, with another vibration', async () => {
     const { user, vibrations, stored } = await openList(['mleko', { description: 'ser', done: true }, 'chleb']);
     await user.click(box('ser'));

@@ -76,7 +76,8 @@ export const useItemActs = (listId: ListId, { stopEditing: release, onCheck }: A
           return;
         }
         const name = itemName(t, item);
-        announce(`${t(done ? 'live.done' : 'live.undone', { name })} ${t('live.left', { count: toBuy })}`);
+        const left = toBuy > 0 ? t('live.left', { count: toBuy }) : t('list.allDone');
+        announce(`${t(done ? 'live.done' : 'live.undone', { name })} ${left}`);
       },
       remove: (id, nextFocus) => {
         const row = rowWith(id);
