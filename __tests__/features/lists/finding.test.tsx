@@ -33,11 +33,15 @@ describe('finding', () => {
 
   test('says when nothing was found, and Esc shows all lists again', async () => {
     const { user } = await renderApp({ lists: EIGHT });
+    const invitation = () => screen.queryByRole('button', { name: 'Wklej zaproszenie' });
+    await waitFor(() => expect(invitation()).not.toBeNull());
     await user.type(await field(), 'xyz');
     expect(screen.getByText('Nic nie znaleziono.', { selector: 'main *' })).toBeTruthy();
+    expect(invitation()).toBeNull();
     await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe('Nic nie znaleziono.'));
     await user.keyboard('{Escape}');
     expect(names()).toHaveLength(8);
+    expect(invitation()).not.toBeNull();
     expect(document.activeElement).toBe(await field());
   });
 

@@ -108,8 +108,8 @@ export function ListsContent({
             />
           ))}
         </Cards>
-        {pasteInvite}
-        {installCard}
+        {!found && pasteInvite}
+        {!found && installCard}
       </>
     );
   // Placeholders promise that rows will come. After a failure that is not known.
