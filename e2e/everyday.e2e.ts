@@ -28,7 +28,7 @@ for (const [name, options] of VIEWPORTS) {
         await product.call('PUT', `/list-items/${documentId}`, { jwt: account.jwt, body: { data: { done: true } } });
       const page = await openAt(browser, product, account, options);
       await openList(page, 'Tydzień');
-      await expect(page.getByText('Wszystko kupione!', { exact: true })).toBeVisible();
+      await expect(page.locator('[data-sheet=open]').getByText('Wszystko kupione!')).toBeVisible();
       const hands = countedHands(page, hand);
       await hands.tap(page.getByRole('button', { name: 'Odznacz wszystkie' }).first());
       await expect(descriptions(page)).toHaveCount(WEEKLY.length);

@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await shoot(page, `list-empty-${colorScheme}-390`);
     await page.getByRole('button', { name: 'Wróć do list' }).click();
     await openList(page, 'Pizza w piątek');
-    await expect(page.getByText('Wszystko kupione!', { exact: true })).toBeVisible();
+    await expect(page.locator('[data-sheet=open]').getByText('Wszystko kupione!')).toBeVisible();
     await shoot(page, `list-all-done-${colorScheme}-390`);
     await page.goto(`${product.origin}/logs`);
     await expect(page.getByRole('heading', { name: 'Logi' })).toBeVisible();
