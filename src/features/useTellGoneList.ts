@@ -47,7 +47,9 @@ export const useTellGoneList = (): ((listId: ListId, last: LastKnown) => void) =
       const hide = show({ text, name, durationMs: SHOWN_MS, urgency: 'assertive' });
       // The other device may undo it meanwhile. The page that said so is left by then.
       const unsubscribe = store.subscribe(() => {
-        if (presentList(store.getState(), listId)) hide();
+        if (!presentList(store.getState(), listId)) return;
+        unsubscribe();
+        hide();
       });
       setTimeout(unsubscribe, SHOWN_MS);
     },
