@@ -2,12 +2,11 @@ import { styled } from '@mui/material/styles';
 import { FOCUS_RING, onHover } from '../../ui/componentStyles';
 import { skipOffscreen } from '../../ui/skipOffscreen';
 import { theme } from '../../ui/theme';
-import { MOTION_MS } from '../../ui/tokens';
 import { choiceStyles } from './choiceStyles';
 import { HANDLE_ON_HOVER, handleStyles } from './handleStyles';
-import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
+import { PAD_PX, ROW_HEIGHT, ROW_PX } from './rowSizes';
+import { TICK_STYLES } from './tickStyles';
 
-const CIRCLE = '1.5rem';
 const GAP_PX = 8;
 /** Wide enough for the placeholder in both languages. */
 const QUANTITY_WIDTH = '4rem';
@@ -58,45 +57,7 @@ export const Rows = styled('ul')({
   '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },
   '& .fields': { display: 'flex', flex: 1, flexWrap: 'wrap', justifyContent: 'flex-end', minWidth: 0 },
 
-  '& .tick': {
-    appearance: 'none',
-    flexShrink: 0,
-    display: 'grid',
-    placeItems: 'center',
-    width: TICK_WIDTH,
-    height: ROW_HEIGHT,
-    margin: 0,
-    cursor: 'pointer',
-    outline: 'none',
-    '&::before': {
-      content: '""',
-      gridArea: '1 / 1',
-      boxSizing: 'border-box',
-      width: CIRCLE,
-      height: CIRCLE,
-      border: `2px solid ${theme().vars.palette.outline}`,
-      borderRadius: '50%',
-      transition: `background-color ${MOTION_MS.fade}ms ease-out, border-color ${MOTION_MS.fade}ms ease-out`,
-    },
-    '&::after': {
-      content: '""',
-      gridArea: '1 / 1',
-      width: '0.375rem',
-      height: '0.6875rem',
-      marginTop: '-0.1875rem',
-      border: `solid ${theme().vars.palette.primary.contrastText}`,
-      borderWidth: '0 2px 2px 0',
-      transform: 'rotate(45deg) scale(0)',
-      transition: `transform ${MOTION_MS.fade}ms ease-out`,
-    },
-    ...onHover({ '&::before': { borderColor: theme().vars.palette.primary.main } }),
-    '&:focus-visible::before': { outline: FOCUS_RING, outlineOffset: 2 },
-    '&:checked::before': {
-      backgroundColor: theme().vars.palette.primary.main,
-      borderColor: theme().vars.palette.primary.main,
-    },
-    '&:checked::after': { transform: 'rotate(45deg)' },
-  },
+  ...TICK_STYLES,
 
   '& textarea, & input.quantity': {
     display: 'block',
