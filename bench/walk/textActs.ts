@@ -116,12 +116,18 @@ export const pasteRows: Act = async (walk, device, at) => {
   await takeBack(walk, device, at, { told: `Dodano ${words.length} ` });
 };
 
-/** Appends letters to a row. */
-export const edit: Act = async (walk, device, at) => {
+/** Puts the caret into a row that has text and is not bought. */
+const enterSomeRow = async (walk: Walk, device: Device, at: number) => {
   const page = windowOf(device, at);
   await openSomeList(walk, device, page);
   const row = await pickWord(walk, device, page, 1, isOpen);
   await fieldOf(page, row).click();
+  return { page, row };
+};
+
+/** Appends letters to a row. */
+export const edit: Act = async (walk, device, at) => {
+  const { page, row } = await enterSomeRow(walk, device, at);
   await page.keyboard.press('Control+End');
   await append(page, row.word, device, someLetters(device));
   await leave(walk, device, at);
@@ -129,10 +135,8 @@ export const edit: Act = async (walk, device, at) => {
 
 /** Types, and takes the typing back with the browser's own undo. What the field then shows counts. */
 export const undoTyping: Act = async (walk, device, at) => {
-  const page = windowOf(device, at);
-  await openSomeList(walk, device, page);
-  const { word, ...row } = await pickWord(walk, device, page, 1, isOpen);
-  await fieldOf(page, row).click();
+  const { page, row } = await enterSomeRow(walk, device, at);
+  const { word } = row;
   await page.keyboard.press('Control+End');
   await append(page, word, device, someLetters(device));
   await page.keyboard.press('Control+z');
@@ -142,10 +146,7 @@ export const undoTyping: Act = async (walk, device, at) => {
 };
 
 export const quantity: Act = async (walk, device, at) => {
-  const page = windowOf(device, at);
-  await openSomeList(walk, device, page);
-  const row = await pickWord(walk, device, page, 1, isOpen);
-  await fieldOf(page, row).click();
+  const { page, row } = await enterSomeRow(walk, device, at);
   await rowOf(page, row).locator('input.quantity').click();
   await page.keyboard.press('Control+a');
   const text = `${1 + device.random.below(99)}kg`;
@@ -157,10 +158,7 @@ export const quantity: Act = async (walk, device, at) => {
 
 /** Neither Enter within a text nor Backspace at its start splits, joins or changes anything. */
 export const keysWithin: Act = async (walk, device, at) => {
-  const page = windowOf(device, at);
-  await openSomeList(walk, device, page);
-  const row = await pickWord(walk, device, page, 1, isOpen);
-  await fieldOf(page, row).click();
+  const { page } = await enterSomeRow(walk, device, at);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Backspace');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
@@ -169,10 +167,7 @@ export const keysWithin: Act = async (walk, device, at) => {
 
 /** Deletes all of a text, and with one more Backspace the row. */
 export const emptyRow: Act = async (walk, device, at) => {
-  const page = windowOf(device, at);
-  await openSomeList(walk, device, page);
-  const row = await pickWord(walk, device, page, 1, isOpen);
-  await fieldOf(page, row).click();
+  const { page, row } = await enterSomeRow(walk, device, at);
   row.word.removals += 1;
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
