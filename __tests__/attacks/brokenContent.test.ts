@@ -149,19 +149,6 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
   );
 });
 
-test('given a row on which the provider breaks, when another device wrote it meanwhile, then the write is repeated as it was', async () => {
-  const provider = withMilk();
-  const { device, round } = await deviceOn(provider, breakingOn(provider, 500));
-  device.type(updateOf(milk, { quantity: BAD }, 1));
-  await round();
-  provider.put('items', { uuid: milk.id, description: 'oat milk' });
-  device.type(updateOf(milk, { done: true }, 2));
-  const [before] = Object.values(device.state().log.inFlight);
-  await round();
-  const [after] = Object.values(device.state().log.inFlight);
-  expect(after).toMatchObject({ key: before?.key, fields: { quantity: BAD } });
-});
-
 test('given a write that hangs in a proxy, when its repetition breaks and the corrected one is applied, then nothing of the first shows', async () => {
   const provider = withMilk();
   const hung: HttpRequest[] = [];

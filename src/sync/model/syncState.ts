@@ -47,8 +47,6 @@ export interface InFlightWrite {
   readonly key: WriteKey;
   /** The keys of unanswered writes that this write replaces. The server must not apply them any more. */
   readonly replaces?: readonly WriteKey[];
-  /** `updatedAt` of the row as it was known at sending. Absent if there was none. */
-  readonly over?: string;
   /** The provider failed on this write or refused it, or the write was too large for a proxy. */
   readonly isBroken?: true;
 }

@@ -8,7 +8,6 @@ import {
   type InFlightWrite,
   type RowPlace,
   type SyncState,
-  serverRowOf,
   type WriteKey,
 } from '../model/syncState';
 import { LEAVING } from '../model/unsent';
@@ -33,11 +32,6 @@ export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at
  * key.
  */
 export const writeKey = (changes: readonly ChangeId[]): WriteKey => `${newest(changes)}.${changes.length}`;
-
-const writtenOver = ({ base }: SyncState, place: RowPlace): Pick<InFlightWrite, 'over'> => {
-  const server = serverRowOf(base, place);
-  return server ? { over: server.updatedAt } : {};
-};
 
 /** A row's in-flight write, if it names any waiting change. Otherwise it belongs to changes that no disk has stored. */
 export const inFlightWriteOf = ({ log }: Pick<SyncState, 'log'>, place: RowPlace): InFlightWrite | undefined => {
@@ -83,18 +77,5 @@ export const writeFor = (
     changeIds,
     key,
     ...(replaces.length > 0 && { replaces }),
-    ...writtenOver(state, place),
   };
 };
-
-/** The record for a repetition of the same write. */
-export const repeatedWrite = (state: SyncState, { isBroken: _, over: __, ...write }: InFlightWrite): InFlightWrite => ({
-  ...write,
-  ...writtenOver(state, write),
-});
-
-/**
- * Whether the provider failed on the write, and its row is still unchanged or missing. Then the write was not applied.
- */
-export const isNotApplied = (state: SyncState, write: InFlightWrite): boolean =>
-  write.isBroken === true && writtenOver(state, write).over === write.over;

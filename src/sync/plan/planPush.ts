@@ -13,7 +13,7 @@ import {
   type SyncState,
 } from '../model/syncState';
 import { createsRow, isLeave, isListGone, isListMissing, isListRemovalWaiting, isWithList } from '../model/unsent';
-import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
+import { writeFor } from './inFlightWrite';
 import { carriedEdit, dueChanges, isRepeated, lastMovedTo, type PlanOptions, planRepetition, planRow } from './planRow';
 
 /** The request of one row. */
@@ -56,7 +56,7 @@ const isWaitingForItems = (state: SyncState, listId: ListId, postponed: PlanOpti
   Object.entries<readonly Change[]>(state.log.items[listId] ?? EMPTY).some(([id, changes]) => {
     const rowId = id as RowId;
     const write = state.log.inFlight[rowId];
-    const mayBeThere = write !== undefined && (postponed.has(rowId) || !isNotApplied(state, write));
+    const mayBeThere = write !== undefined && (postponed.has(rowId) || !write.isBroken);
     const isThere = id in (state.base.items[listId] ?? EMPTY);
     return (isThere || mayBeThere) && changes.some((change) => change.type === 'remove');
   });
@@ -147,7 +147,7 @@ const planOne = (state: SyncState, all: readonly Change[], options: PlanOptions)
   // What was removed with its list was in it before.
   const isAdded = !isRepetition && !all.some(isWithList);
   if (isHeld(state, place, plan, options, isAdded)) return {};
-  const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, changeIds);
+  const write = repeated ?? writeFor(state, place, plan, changeIds);
   return { request: { ...place, write, step: plan, isRepetition } };
 };
 

@@ -23,7 +23,7 @@ import {
   serverRowOf,
 } from '../model/syncState';
 import { isLeave, isListRemovalWaiting, isWaitingBlank } from '../model/unsent';
-import { inFlightWriteOf, isNotApplied, pick } from './inFlightWrite';
+import { inFlightWriteOf, pick } from './inFlightWrite';
 
 /** Decides which request one row needs. */
 
@@ -80,7 +80,7 @@ export const dueChanges = (
   const ofBase = changes.filter(isMadeOfBase);
   const write = inFlightWriteOf(state, place);
   // A write on which the provider failed is known, and made nothing.
-  const mayBeSent = hasNoLocks && takesKeys && !(write && isNotApplied(state, write));
+  const mayBeSent = hasNoLocks && takesKeys && !write?.isBroken;
   const mayBeElsewhere = ofBase.length > 0 || mayBeSent;
   if (serverRowOf(state.base, place) || viewRow(undefined, changes) || !mayBeElsewhere) return changes;
   if (collection === 'items' && isListRemovalWaiting(state, listId)) return changes;
@@ -148,14 +148,12 @@ export const carriedEdit = (state: SyncState, place: RowPlace, changes: readonly
 
 /**
  * Whether the row's unanswered write is repeated as it was, with its own key, before later changes. A server that knows
- * the key then keeps what others have changed meanwhile. A write that the provider failed on and did not apply is not
- * repeated, but planned again with the present changes, which may correct it. And the removal of an existing row is
- * sent at once.
+ * the key then keeps what others have changed meanwhile. A write on which the provider failed is not repeated, but
+ * planned again with the present changes, which may correct it. And the removal of an existing row is sent at once.
  */
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
   const write = inFlightWriteOf(state, place);
-  if (!write || place.rowId in state.base.tombstones[place.collection]) return false;
-  if (isNotApplied(state, write)) return false;
+  if (!write || write.isBroken || place.rowId in state.base.tombstones[place.collection]) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return write.kind === 'create' && changes.some(({ type }) => type === 'insert');
   // A removal in the log is planned again, because a later change may have undone it. A removal that is not in the log is

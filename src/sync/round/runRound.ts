@@ -1,8 +1,6 @@
-import type { RowId } from '../../contract/ids';
 import { failureText } from '../../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
-import type { InFlightWrite } from '../model/syncState';
 import { isWholePull } from '../wire/timing';
 import { askPull, takePull } from './pullCollection';
 import { type PushPorts, pushChanges, unknownRowsOf } from './pushChanges';
@@ -73,21 +71,13 @@ const pullAll = async (
   return refused ?? { kind: 'done' };
 };
 
-/** The rows on which the provider failed, in collections that could not be pulled. Only a pull shows whether it applied the write. */
-const rowsInDoubt = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowId> =>
-  new Set(
-    Object.values<InFlightWrite>(host.state().log.inFlight).flatMap(({ collection, rowId, isBroken }) =>
-      isBroken && unread.includes(collection) ? [rowId] : [],
-    ),
-  );
-
 const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
   const unknownRows = unknownRowsOf(ports.host.state());
   const pulled = await pullAll(ports, { isWhole, roundStartedAt });
   const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
   if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
-  const end = await pushChanges({ ...ports, unread, unknownRows, postponed: rowsInDoubt(ports, unread) });
+  const end = await pushChanges({ ...ports, unread, unknownRows, postponed: new Set() });
   if (end.kind === 'signedOut') return { kind: 'signedOut' };
   return end.kind === 'retry' ? { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs } : pulled;
 };

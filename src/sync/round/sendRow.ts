@@ -20,8 +20,8 @@ const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the ans
 const NO_DISK: RequestEnd = { kind: 'retry', reason: 'the disk does not answer', afterMs: null };
 
 /**
- * Remembers that the provider itself failed on the write or refused it. If the next pull shows its row unchanged, the write
- * was not applied, and is planned again with the changes that were made since. They may correct it.
+ * Remembers that the provider itself failed on the write or refused it. After the next pull the write is planned again, with
+ * the changes that were made since. They may correct it.
  */
 export const markBroken = (host: RequestPorts['host'], write: RowRequest['write']): Promise<void> =>
   host.apply(syncEvent('sync/rowSent', { write: { ...write, isBroken: true } }));
