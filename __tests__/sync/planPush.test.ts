@@ -225,15 +225,6 @@ describe('a push plan', () => {
       expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
     });
 
-    test('repeats a removal of another tab that no disk took', () => {
-      const there = removeOf(milk, 2, 'b');
-      const removedThere = marked(typed(withMilk, first), milk, 'remove', {}, [first, there]);
-      const { requests } = planPush(removedThere, planOptions);
-      expect(requests).toMatchObject([
-        { step: removed(milk), write: { key: there.id, changeIds: [first.id, there.id] } },
-      ]);
-    });
-
     test('sends a removal at once', () => {
       const { requests } = planPush(typed(sent, removeOf(milk, 2)), planOptions);
       expect(requests).toMatchObject([{ step: { type: 'remove' } }]);

@@ -40,7 +40,7 @@ export interface InFlightWrite {
   readonly collection: Collection;
   readonly listId: ListId;
   readonly kind: 'create' | 'update' | 'remove';
-  /** The sent fields of the create or update; of a remove, `LEAVING` or nothing. */
+  /** The sent fields of the create or update. */
   readonly fields: Fields;
   readonly changeIds: readonly ChangeId[];
   /** Identifies the write for the server. A repetition uses the same key. */

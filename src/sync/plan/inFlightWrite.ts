@@ -10,7 +10,6 @@ import {
   type SyncState,
   type WriteKey,
 } from '../model/syncState';
-import { LEAVING } from '../model/unsent';
 
 /** A write without a known answer is in flight. This file creates its stored record and its key. */
 
@@ -20,7 +19,7 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
 
 const sentFields = (step: Step, collection: Collection): Fields => {
   if (step.type === 'update') return step.fields;
-  if (step.type === 'remove') return step.isLeaving ? LEAVING : EMPTY;
+  if (step.type === 'remove') return EMPTY;
   return pick(step.body as Fields, Object.keys(emptyFields[collection]));
 };
 

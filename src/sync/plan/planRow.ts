@@ -156,10 +156,8 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
   if (!write || write.isBroken || place.rowId in state.base.tombstones[place.collection]) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return write.kind === 'create' && changes.some(({ type }) => type === 'insert');
-  // A removal in the log is planned again, because a later change may have undone it. A removal that is not in the log is
-  // known only to another tab, and is repeated.
-  if (write.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
-  return viewRow(server, changes) !== null;
+  // A removal is planned again, because a later change may have undone it.
+  return write.kind !== 'remove' && viewRow(server, changes) !== null;
 };
 
 /**
@@ -180,7 +178,6 @@ export const planRepetition = ({ base }: SyncState, write: InFlightWrite, change
   const { collection, kind, fields } = write;
   const server = serverRowOf(base, write);
   if (!server) return createStep(collection, sentRow(write));
-  if (kind === 'remove') return removeStep(server, isLeave({ type: 'remove', data: fields }));
   const written = kind === 'update' ? fields : changedFields(collection, server.row, sentRow(write));
   const sent = pick(written, waitingFields(write, changes));
   return Object.keys(sent).length ? { type: 'update', documentId: server.documentId, fields: sent } : 'drop';
