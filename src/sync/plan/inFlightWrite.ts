@@ -2,14 +2,7 @@ import { emptyFields } from '../../contract/fields';
 import type { ChangeId } from '../../contract/ids';
 import type { Collection, Fields, Step } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
-import {
-  type Change,
-  EMPTY,
-  type InFlightWrite,
-  type RowPlace,
-  type SyncState,
-  type WriteKey,
-} from '../model/syncState';
+import { EMPTY, type InFlightWrite, type RowPlace, type SyncState, type WriteKey } from '../model/syncState';
 
 /** A write without a known answer is in flight. This file creates its stored record and its key. */
 
@@ -41,17 +34,6 @@ export const inFlightWriteOf = ({ log }: Pick<SyncState, 'log'>, place: RowPlace
 /** The most keys that one write replaces. */
 const MOST_REPLACED = 3;
 
-/** The row's unanswered write, if a write of these changes takes its place. If some of its changes wait for a later write, it does not. */
-const replacedWrite = (
-  state: SyncState,
-  place: RowPlace,
-  changeIds: readonly ChangeId[],
-): InFlightWrite | undefined => {
-  const before = inFlightWriteOf(state, place);
-  const isLater = ({ id }: Change): boolean => before?.changeIds.includes(id) === true && !changeIds.includes(id);
-  return changesOfRow(state.log, place).some(isLater) ? undefined : before;
-};
-
 /** The keys of the row's unanswered write, if it is planned again instead of repeated. Its request may still arrive. */
 const replacedBy = (key: WriteKey, before: InFlightWrite | undefined): readonly WriteKey[] =>
   before ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED) : [];
@@ -63,10 +45,9 @@ export const writeFor = (
   step: Step,
   changeIds: readonly ChangeId[],
 ): InFlightWrite => {
-  const before = replacedWrite(state, place, changeIds);
   const { collection, listId, rowId } = place;
   const key = writeKey(changeIds);
-  const replaces = replacedBy(key, before);
+  const replaces = replacedBy(key, inFlightWriteOf(state, place));
   return {
     collection,
     listId,

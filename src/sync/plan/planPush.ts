@@ -12,7 +12,7 @@ import {
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
-import { createsRow, isLeave, isListGone, isListMissing, isListRemovalWaiting, isWithList } from '../model/unsent';
+import { createsRow, isListGone, isListMissing, isListRemovalWaiting, isWithList } from '../model/unsent';
 import { writeFor } from './inFlightWrite';
 import { carriedEdit, dueChanges, isRepeated, lastMovedTo, type PlanOptions, planRepetition, planRow } from './planRow';
 
@@ -51,19 +51,12 @@ const isHeld = (
   return !state.base.lists[listId] || (type === 'create' && isAdded && isListRemovalWaiting(state, listId));
 };
 
-/** Whether a removed list still has items to remove one by one. After the list, nobody could find them. */
+/** Whether an item of a removed list waits for the next round. After the list, nobody could find it. */
 const isWaitingForItems = (state: SyncState, listId: ListId, postponed: PlanOptions['postponed']): boolean =>
-  Object.entries<readonly Change[]>(state.log.items[listId] ?? EMPTY).some(([id, changes]) => {
-    const rowId = id as RowId;
-    const write = state.log.inFlight[rowId];
-    const mayBeThere = write !== undefined && (postponed.has(rowId) || !write.isBroken);
-    const isThere = id in (state.base.items[listId] ?? EMPTY);
-    return (isThere || mayBeThere) && changes.some((change) => change.type === 'remove');
-  });
+  (Object.keys(state.log.items[listId] ?? EMPTY) as RowId[]).some((id) => postponed.has(id));
 
 /** A collection that was never pulled completely is not compared, because a missing row or list may just be unknown. */
-const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
-  cursors.lists !== null && cursors[collection] !== null;
+const isKnown = ({ cursors }: Base, collection: Collection): boolean => cursors[collection] !== null;
 
 /** Rows with an in-flight write and no changes. A disk that did not answer may store a write after it was settled. */
 const idleWritesOf = ({ log }: SyncState): RowId[] =>
@@ -87,10 +80,9 @@ const planOrphan = (state: SyncState, place: RowPlace, changes: readonly Change[
 };
 
 /**
- * The changes of a row to send now. Before a list is left, or removed together with its items, its earlier
- * changes are sent: others keep the list, or the provider can restore it. Its items send their changes, but not the
- * removals that the provider makes itself. If the list has an unanswered write, its removal is not delayed, because that
- * write might fail for ever.
+ * The changes of a row to send now. Before a list is removed or left, its earlier changes are sent: the provider can
+ * restore it, or others keep it. Its items send their changes, but not the removals that the provider makes itself. If the
+ * list has an unanswered write, its removal is not delayed, because that write might fail for ever.
  */
 const changesToSend = (
   state: SyncState,
@@ -103,7 +95,7 @@ const changesToSend = (
     return hasCascade && isListRemovalWaiting(state, listId)
       ? changes.filter((change) => !isWithList(change))
       : changes;
-  const removal = changes.findIndex((change) => change.type === 'remove' && (hasCascade || isLeave(change)));
+  const removal = changes.findIndex(({ type }) => type === 'remove');
   const earlier = changes.slice(0, Math.max(removal, 0));
   const isDelayed = earlier.length > 0 && rowId in state.base.lists && !(rowId in state.log.inFlight);
   return isDelayed && planRow(state, place, earlier) !== 'drop' ? earlier : changes;
