@@ -1,10 +1,9 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ListId } from '../contract/ids';
 import type { HeldPrompt } from '../device/installPrompt';
 import { ErrorButton } from '../features/errors/ErrorButton';
 import type { Overlay } from '../features/listActions/overlay';
-import type { RowMemory } from '../features/lists/useReturnToRow';
 import { useLeaveGoneList, useOpenList } from '../features/openList';
 import { paths } from '../features/paths';
 import { SyncStatus } from '../features/status/SyncStatus';
@@ -41,6 +40,7 @@ import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
 import { useFocusAfterOverlay } from './useFocusAfterOverlay';
 import { useInvitations } from './useInvitations';
+import { useLastRow } from './useLastRow';
 import { useListsAtStart } from './useListsAtStart';
 import { useOpenAfterDialog } from './useOpenAfterDialog';
 import { useShareTarget } from './useShareTarget';
@@ -63,7 +63,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const wasSetBack = useAppSelector((state) => selectSetBacks(state) > 0);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
-  const lastRow = useRef<RowMemory | null>(null);
+  const lastRow = useLastRow(pathname);
   // The next session may be somebody else's.
   if (!isSignedIn && overlay) setOverlay(null);
 

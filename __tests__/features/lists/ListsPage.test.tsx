@@ -128,6 +128,12 @@ describe('the overview', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Pizza/ })));
   });
 
+  test('given an app that started at a list, then comes back to its card', async () => {
+    const { user } = await renderApp({ route: '/lists/:first', lists: [{ name: 'Apteka' }, { name: 'Pizza' }] });
+    await user.click(await screen.findByRole('button', { name: 'Wróć do list' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Apteka/ })));
+  });
+
   test('holds the event stream while it is shown and lets it go on Logs', async () => {
     const { user, store } = await renderApp();
     const phase = () => selectStreamPhase(store.getState());

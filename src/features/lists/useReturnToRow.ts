@@ -7,7 +7,7 @@ export interface RowMemory {
   readonly listId: ListId;
   /** In px. */
   readonly scrollY: number;
-  /** The distance from the top of the window to the row, in px. */
+  /** The distance from the top of the window to the tapped row, in px. Absent if the list was not opened by its row. */
   readonly rowTop?: number | undefined;
   /** The text in the search field. */
   readonly search?: string;
@@ -51,9 +51,9 @@ export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: List
     if (closed !== null) return focusRow(closed, {});
     if (!current) return;
     window.scrollTo(0, current.scrollY);
-    // The row of a new list is the last one, which may be outside the old scroll position.
-    focusRow(current.listId, { preventScroll: !current.isNew });
     const { listId, rowTop } = current;
+    // A row that the person has not tapped may be outside the window: that of a new list is the last one.
+    focusRow(listId, { preventScroll: rowTop !== undefined });
     if (rowTop !== undefined) keepAt(() => rowTopOf(listId), rowTop);
   }, [memory, openId]);
 
