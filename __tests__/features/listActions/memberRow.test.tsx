@@ -24,6 +24,15 @@ test('a person has initials', async () => {
   expect(await show('Anna Maria Nowak')).toBe('AMAnna Maria Nowak');
 });
 
+test.each([
+  ['Ola (mama)', 'OM'],
+  ['Ania & Tomek', 'AT'],
+  ['🌻 Ewa', 'E'],
+  ['🌻', ''],
+])('given signs in the name %s, then they are no initials', async (name, initials) => {
+  expect(await show(name)).toBe(initials + name);
+});
+
 test('a person without a name has an icon instead of initials', async () => {
   expect(await show(null)).toBe('bez imienia');
   cleanup();

@@ -30,11 +30,13 @@ const COLORS = ['#7a4a00', '#3b6300', '#00696b', '#0b57d0', '#6b4ea0', '#a1236b'
 const colorOf = (name: string): string | undefined =>
   COLORS[[...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % COLORS.length];
 
+/** The first letters of the first two words with letters: of `Ola (mama)`, `OM`. Empty for a name without letters. */
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0].toLocaleUpperCase() ?? '')
+    .filter((letter) => letter !== '')
     .slice(0, 2)
-    .map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
     .join('');
 
 interface MemberRowProps {
@@ -51,7 +53,7 @@ export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
   return (
     <Row>
       <Circle aria-hidden style={{ backgroundColor: colorOf(name) }}>
-        {member.name === null ? <PersonOutlined fontSize="small" /> : initialsOf(member.name)}
+        {initialsOf(member.name ?? '') || <PersonOutlined fontSize="small" />}
       </Circle>
       <Words dir="auto">
         {name}
