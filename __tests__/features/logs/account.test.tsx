@@ -171,6 +171,13 @@ describe('the name', () => {
     expect(app.sent('/users/me').at(-1)?.[1]).toEqual({ name: 'Ola' });
   });
 
+  test('given one from right to left, then its row shows it in its own direction', async () => {
+    const account = await openAccount();
+    await account.tellName('דנה (1)');
+    await open({ account });
+    expect((await screen.findByText('דנה (1)')).dir).toBe('auto');
+  });
+
   test('given one, then its dialog starts with it, and typing replaces it', async () => {
     const account = await openAccount();
     await account.tellName('Ola');

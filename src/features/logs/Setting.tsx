@@ -23,7 +23,7 @@ export function Setting({ name, children }: SettingProps) {
   return (
     <Row>
       <Name>{name}</Name>
-      {typeof children === 'string' ? <Value>{children}</Value> : children}
+      {typeof children === 'string' ? <Value dir="auto">{children}</Value> : children}
     </Row>
   );
 }
