@@ -102,6 +102,15 @@ const open = async () => {
 const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 const opener = () => screen.getByText('Opcje listy');
 
+test('a bottom sheet slows down as it comes, and speeds up as it goes', async () => {
+  onScreen({ isWide: false });
+  render(<Screen />);
+  const { sheet } = await open();
+  expect(sheet.style.transition).toContain('transform 250ms ease-out');
+  fireEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
+  expect(sheet.style.transition).toContain('transform 250ms ease-in ');
+});
+
 describe.each<Wide>([{ isWide: false }, { isWide: true }])('an action sheet ($isWide)', (width) => {
   test('starts on its heading and travels by the arrow keys, Home and End', async () => {
     onScreen(width);

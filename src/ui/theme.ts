@@ -75,7 +75,7 @@ const makeTheme = () =>
         enteringScreen: MOTION_MS.sheet,
         leavingScreen: MOTION_MS.sheet,
       },
-      easing: { easeOut: 'ease-out', easeIn: 'ease-in' },
+      easing: { easeOut: 'ease-out', easeIn: 'ease-in', sharp: 'ease-in' },
     },
     components: componentStyles,
   });
