@@ -12,11 +12,14 @@ import { VisuallyHidden } from './VisuallyHidden';
 
 /** Polite waits until the screen reader has finished, assertive interrupts it. */
 export type Urgency = 'polite' | 'assertive';
-type Announce = (text: string, urgency?: Urgency) => void;
+type Announce = (text: string, urgency?: Urgency) => () => void;
 
 const AnnounceContext = createContext<Announce | null>(null);
 
-/** Announces a text to screen readers; an empty text removes the last one. The function stays the same during the life of the app. */
+/**
+ * Announces a text to screen readers; an empty text removes the last one. The function stays the same during the life of
+ * the app. It returns one that removes its text, unless another one has followed.
+ */
 export const useAnnounce = (): Announce => {
   const announce = useContext(AnnounceContext);
   if (!announce) throw new Error('LiveRegions missing');
@@ -43,7 +46,9 @@ interface LiveRegionsProps {
 export function LiveRegions({ children }: LiveRegionsProps) {
   const [texts, setTexts] = useState(SILENCE);
   const announce = useCallback<Announce>((text, urgency = 'polite') => {
-    setTexts((before) => ({ ...before, [urgency]: asNew(text, urgency) }));
+    const said = asNew(text, urgency);
+    setTexts((before) => ({ ...before, [urgency]: said }));
+    return () => setTexts((now) => (now[urgency] === said ? { ...now, [urgency]: '' } : now));
   }, []);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {

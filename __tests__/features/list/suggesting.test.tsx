@@ -67,6 +67,20 @@ describe('during typing', () => {
     expect(app.stored()).toEqual(['mleko||open', 'plan||open']);
   });
 
+  test('a screen reader hears of suggestions, finds that no longer when they are gone, and still hears of the new row', async () => {
+    const heard = () => screen.getByRole('status').textContent?.trim();
+    const app = await open(['mleko']);
+    await addRow(app);
+    await app.user.keyboard('pla');
+    await option('Plastry 2 op.');
+    expect(heard()).toBe('Są podpowiedzi. Strzałka w\u00a0dół wybiera.');
+    await app.user.keyboard('{Escape}');
+    expect(heard()).toBe('');
+    await app.user.keyboard('s');
+    await app.user.click(await option('Plastry 2 op.'));
+    expect(heard()).toBe('Dodano produkt.');
+  });
+
   test('an item of this list is marked, and a tap goes to it without a new row', async () => {
     const app = await open(['Mleko', 'chleb']);
     await addRow(app);

@@ -51,9 +51,7 @@ const useTroubleAnnounced = (): void => {
   const trouble = useAppSelector(selectGuestTrouble);
   const isOnline = useAppSelector(selectIsOnline);
   useEffect(() => {
-    if (!trouble) return;
-    announce(t(`guest.${isOnline ? trouble : 'offline'}`), 'assertive');
-    return () => announce('', 'assertive');
+    return trouble ? announce(t(`guest.${isOnline ? trouble : 'offline'}`), 'assertive') : undefined;
   }, [trouble, isOnline, announce, t]);
 };
 

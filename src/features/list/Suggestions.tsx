@@ -116,7 +116,8 @@ export function Suggestions({ listId, root, edited, acts }: SuggestionsProps) {
 
   const hasOffers = count > 0;
   useEffect(() => {
-    if (hasOffers) announce(t('suggestions.available'));
+    // A screen reader also finds the text later, when it is not true any more.
+    return hasOffers ? announce(t('suggestions.available')) : undefined;
   }, [hasOffers, announce, t]);
 
   if (!written || count === 0) return null;

@@ -42,5 +42,5 @@ export const useConnectionNotices = (): void => {
     return () => clearTimeout(timer);
   }, [isOnline, isGuest, show, announce, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen reader also finds the text later, when it is over or in another language
-  useEffect(() => (isOnline ? undefined : () => announce('', 'assertive')), [isOnline, announce, t]);
+  useEffect(() => (isOnline ? undefined : () => void announce('', 'assertive')), [isOnline, announce, t]);
 };

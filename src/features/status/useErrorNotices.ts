@@ -19,9 +19,8 @@ export const useErrorNotices = (): void => {
 
   useEffect(() => {
     if (storage === 'well') return;
-    announce(t(storage === 'closed' ? 'storage.unavailable' : 'storage.unsaved'), 'assertive');
     // A screen reader also finds the text later, when it is not true any more.
-    return () => announce('', 'assertive');
+    return announce(t(storage === 'closed' ? 'storage.unavailable' : 'storage.unsaved'), 'assertive');
   }, [storage, announce, t]);
 
   useEffect(() => {
