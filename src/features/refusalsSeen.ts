@@ -18,4 +18,6 @@ export const addRefusalsSeen = (ids: readonly string[]): void => {
   const seen = new Set<unknown>(ids);
   const all = [...storedIds().filter((id) => !seen.has(id)), ...ids];
   writeText(onDevice, REFUSALS_SEEN_KEY, JSON.stringify(all.slice(-MOST_SEEN)));
+  // The browser tells only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key: REFUSALS_SEEN_KEY }));
 };

@@ -23,6 +23,24 @@ test('given a full list, when the person leaves a refused row that they still ty
   expect(screen.getByRole('button', { name: 'Przywróć' })).toBeTruthy();
 });
 
+test('given a refused row, when Przywróć brings its text back, then the status line tells the refusal no more', async () => {
+  let isFull = true;
+  const app = await openList(['masło'], {
+    answer: (path, { method }) =>
+      isFull && method === 'POST' && path === '/list-items' ? problem(400, 'full') : undefined,
+  });
+  const line = () => document.querySelector('[data-tone]')?.textContent;
+  await app.user.click(addButton());
+  await app.user.keyboard('mleko');
+  await waitFor(() => expect(line()).toBe('1 zmiany nie przyjęto'));
+  await app.user.keyboard(' 2%');
+  act(() => field(1).blur());
+  isFull = false;
+  await app.user.click(await screen.findByRole('button', { name: 'Przywróć' }));
+  await waitFor(() => expect(texts()).toEqual(['masło', 'mleko 2%']));
+  await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+});
+
 const makeRefusedList = async (typed: string) => {
   const answer = gate();
   const app = await renderApp({
