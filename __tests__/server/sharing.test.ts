@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { purge } from '../../server/src/purge';
+import { FULL_REFUSAL } from '../../src/contract/fullRefusal';
 import {
   type Answer,
   addItem,
@@ -445,7 +446,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(errorOf(inviting).name).toBe('NameRequiredError');
       for (let at = 2; at < 20; at += 1) expect((await accept(await signUp(server, `P${at}`), code)).status).toBe(200);
       const late = await signUp(server, 'Late');
-      expect(errorOf(await accept(late, code)).name).toBe('LimitError');
+      expect(errorOf(await accept(late, code))).toMatchObject({ name: 'LimitError', message: FULL_REFUSAL });
       expect((await pull(ania))[0]).toMatchObject({ members: 20 });
     });
 

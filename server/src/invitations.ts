@@ -1,3 +1,4 @@
+import { FULL_REFUSAL } from '../../src/contract/fullRefusal';
 import type { Database } from './databasePort';
 import type { RandomBytes } from './documentId';
 import { makeInviteRows, type StoredInvite } from './inviteRows';
@@ -72,8 +73,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
       atOwnList(writer, documentId, async ({ trx, membersOf }, { uuid: list }) => {
         const owner = writer.userId;
         await invites.requireName(trx, owner);
-        if (membersOf(owner, list).length >= MOST_MEMBERS)
-          throw limitReached('The list has as many members as a list may have');
+        if (membersOf(owner, list).length >= MOST_MEMBERS) throw limitReached(FULL_REFUSAL);
         const open = await invites.openOf(trx, owner, list);
         const surplus = open.slice(MOST_OPEN_INVITES - 1).map(({ id }) => id);
         if (surplus.length > 0) await trx.deleteFrom('invites').where('id', 'in', surplus).execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FULL_REFUSAL } from '../../src/contract/fullRefusal';
 import type { Database } from './databasePort';
 import { type InviteRows, MOST_ACCEPTANCES } from './inviteRows';
 import { membersOfList } from './listMembers';
@@ -35,11 +36,11 @@ export const makeJoining = ({ database, invites, lists, withUserLocks, membershi
   const checkRoom = async (write: LockedWrite, person: number, list: SeenRow): Promise<void> => {
     const { owner_id: owner, uuid } = list;
     const members = write.membersOf(owner, uuid);
-    if (members.length >= MOST_MEMBERS) throw limitReached('The list has as many members as a list may have');
+    if (members.length >= MOST_MEMBERS) throw limitReached(FULL_REFUSAL);
     // A list that was never shared now counts for its owner too.
     for (const user of members.length === 1 ? [person, owner] : [person]) {
       if ((await memberships.count(write.trx, user)) < MOST_SHARED_LISTS) continue;
-      throw limitReached('One of you is in as many shared lists as a person may be in');
+      throw limitReached(FULL_REFUSAL);
     }
     const known = await seeList(write.trx, person, uuid);
     if (known && known.document_id !== list.document_id) throw notUnique();

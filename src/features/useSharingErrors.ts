@@ -12,6 +12,7 @@ const TEXTS = {
   gone: 'sharing.gone',
   refused: 'sharing.refused',
   demo: 'account.demo',
+  full: 'sharing.full',
   unreachable: 'sharing.unreachable',
 } as const;
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newUuid } from 'uuid';
 import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
+import { FULL_REFUSAL } from '../../../src/contract/fullRefusal';
 import { asListId } from '../../../src/contract/ids';
 import type { ServerRow } from '../../../src/contract/records';
 import { addList } from '../../../src/store/acts/rowThunks';
@@ -112,6 +113,24 @@ test.each([
     expect(said.length).toBeGreaterThan(0);
   },
 );
+
+test('given a list with twenty members, when somebody is invited, then the app says that there is no room', async () => {
+  const account = await openAccount();
+  await account.tellName('Ania');
+  const { user, store } = await renderApp({
+    account,
+    lists: [{ name: 'Weekend' }],
+    answer: (path, { method }) =>
+      method === 'POST' && path.endsWith('/invites') ? problem(400, FULL_REFUSAL) : undefined,
+  });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  await user.click(await screen.findByRole('button', { name: 'Zaproś' }));
+  expect((await screen.findAllByText(/^Nie ma już miejsca: lista może mieć najwyżej 20 osób/)).length).toBeGreaterThan(
+    0,
+  );
+});
 
 test('given a list that the server refused first, when it accepts it, then the members are shown', async () => {
   let refusals = 2;

@@ -1,4 +1,5 @@
 import { DEMO_REFUSAL } from '../../contract/demoRefusal';
+import { FULL_REFUSAL } from '../../contract/fullRefusal';
 import { asListId, type ListId } from '../../contract/ids';
 import type { Outcome } from '../../contract/outcomes';
 import { isObject } from '../../contract/records';
@@ -28,6 +29,8 @@ export type ServerAnswer<Value> =
   | { readonly kind: 'refused' }
   /** The demo account must not do this. */
   | { readonly kind: 'demo' }
+  /** The list, or one of its people, has no room for more. */
+  | { readonly kind: 'full' }
   | { readonly kind: 'unreachable' };
 
 const NOT_FOUND = 404;
@@ -39,6 +42,7 @@ const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | nul
   }
   if ('status' in outcome && outcome.status === NOT_FOUND) return { kind: 'gone' };
   if (outcome.kind !== 'refused') return { kind: 'unreachable' };
+  if (outcome.message === FULL_REFUSAL) return { kind: 'full' };
   return { kind: outcome.message === DEMO_REFUSAL ? 'demo' : 'refused' };
 };
 
