@@ -118,8 +118,8 @@ describe('the log', () => {
   });
 
   test.each([
-    ['pl', { description: 'serek' }, 'Produkt: serek. Lista: Dom. Powód: usunięto na innym urządzeniu'],
-    ['en', { description: 'serek', quantity: '2' }, 'Item: serek 2. List: Dom. Reason: removed on another device'],
+    ['pl', { description: 'serek' }, 'Produkt: serek. Lista: Dom. Powód: już tego tu nie ma'],
+    ['en', { description: 'serek', quantity: '2' }, 'Item: serek 2. List: Dom. Reason: it is no longer here'],
   ] as const)(
     'given an item removed elsewhere, when an unsent edit of it is lost, then Logs says so in words (%s, %j)',
     async (language, fields, words) => {

@@ -10,7 +10,7 @@ interface RefusedTexts {
   readonly words: string;
   /** The name of an item's list. Null for a list itself, and for a list that is not known any more. */
   readonly listName: string | null;
-  /** The words of the provider, as they came. Null if the row was removed elsewhere. */
+  /** The words of the provider, as they came. Null if the row was removed elsewhere, or the person has lost its list. */
   readonly reason: string | null;
 }
 
