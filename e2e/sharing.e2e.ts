@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { v7 as newUuid } from 'uuid';
 import { type Account, expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
@@ -334,6 +334,33 @@ test('given a guest with an invitation, when its preview is late, then the form 
     expect(total, worst).toBeLessThanOrEqual(0.001);
     await context.close();
   }
+});
+
+/** Where the letters of an element begin, in px from the left. */
+const startOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().left;
+  });
+
+test('given names from right to left, then each is beside its picture, as other names are', async ({ browser }) => {
+  const [ania, david] = [await named('Ania'), await newAccount(product, 'david')];
+  await product.call('PUT', '/users/me', { jwt: david.jwt, body: { name: 'דוד' } });
+  const body = { data: { uuid: newUuid(), name: 'חלב', icon: 'tomato' } };
+  const list = (await product.call('POST', '/lists', { jwt: ania.jwt, body })) as { data: { documentId: string } };
+  const path = `/lists/${list.data.documentId}/invites`;
+  const { data } = (await product.call('POST', path, { jwt: ania.jwt, body: {} })) as { data: { code: string } };
+  const page = await openAt(browser, product, david, PHONE, { path: `/lists#invite=${data.code}` });
+  const joining = page.getByRole('dialog', { name: 'Zaproszenie do listy' });
+  await expect(joining.getByText('חלב')).toBeVisible();
+  expect(await startOf(joining.getByText('חלב'))).toBeCloseTo(await startOf(joining.getByText('Zaprasza: Ania.')), 0);
+  await joining.getByRole('button', { name: 'Dołącz' }).click();
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('button', { name: 'Udostępnij' }).click();
+  const people = page.getByRole('list', { name: 'Na tej liście' });
+  await expect(people.getByText('דוד')).toBeVisible();
+  expect(await startOf(people.getByText('דוד'))).toBeCloseTo(await startOf(people.getByText('Ty', { exact: true })), 0);
 });
 
 test('given an app that was closed while a list was lost, then its next start says so', async ({ browser }) => {

@@ -55,8 +55,8 @@ export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
       <Circle aria-hidden style={{ backgroundColor: colorOf(name) }}>
         {initialsOf(member.name ?? '') || <PersonOutlined fontSize="small" />}
       </Circle>
-      <Words dir="auto">
-        {name}
+      <Words>
+        <bdi>{name}</bdi>
         {notes.length > 0 && <Note>{notes.join(', ')}</Note>}
       </Words>
       {canRemove && (

@@ -52,8 +52,8 @@ export function InvitationCard({ code }: InvitationCardProps) {
     <Row>
       <ListTile name={icon} />
       <Words role="status">
-        <Typography variant="subtitle1" dir="auto">
-          {listName(t, name)}
+        <Typography variant="subtitle1">
+          <bdi>{listName(t, name)}</bdi>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('sharing.from', { name: from ?? t('sharing.nameless') })}{' '}

@@ -41,8 +41,8 @@ function InvitedList({ invitation }: { readonly invitation: Invitation }) {
     <Row>
       <ListTile name={icon} />
       <Words>
-        <Typography variant="subtitle1" dir="auto">
-          {listName(t, name)}
+        <Typography variant="subtitle1">
+          <bdi>{listName(t, name)}</bdi>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('sharing.from', { name: from ?? t('sharing.nameless') })}
