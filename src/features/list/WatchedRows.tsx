@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectServerRows } from '../../store/view/remoteChanges';
+import { selectSharing } from '../../store/view/sharingSelectors';
 import { selectItemRows } from '../../store/view/viewSelectors';
 import { glideFrom } from './glide';
 import { idsFromFocus, refocus } from './keptFocus';
@@ -53,6 +54,7 @@ interface WatchedRowsProps extends Pick<MovedRowsProps, 'root' | 'moves' | 'chil
 export function WatchedRows({ listId, editedId, ...rest }: WatchedRowsProps) {
   const serverRows = useAppSelector((state) => selectServerRows(state, listId));
   const items = useAppSelector((state) => selectItemRows(state, listId));
-  useRemoteNews({ serverRows, items }, editedId);
+  const isShared = useAppSelector((state) => selectSharing(state, listId) !== null);
+  useRemoteNews({ serverRows, items }, editedId, isShared);
   return <MovedRows serverRows={serverRows} items={items} {...rest} />;
 }

@@ -27,23 +27,25 @@ const nameOf = (t: TFunction, { item, kind }: Change): string => {
 };
 
 /** Says in one sentence what one person changed. */
-const sentence = (t: TFunction, changes: readonly Change[]): string => {
+const sentence = (t: TFunction, changes: readonly Change[], isShared: boolean): string => {
   const [{ item, kind, by } = {}] = changes;
-  if (!by) {
+  if (!by && !isShared) {
     const isOneTick = item && kind === 'ticked' && changes.length === 1;
     return isOneTick ? t('remote.done', { name: itemName(t, item) }) : t('live.remote', { count: changes.length });
   }
   const names = changes.slice(0, NAMED).map((change) => nameOf(t, change));
   const count = changes.length - names.length;
-  return t(count > 0 ? 'remote.manyBy' : 'remote.by', { by, names: names.join(', '), count });
+  const who = by ?? t('remote.here');
+  return t(count > 0 ? 'remote.manyBy' : 'remote.by', { by: who, names: names.join(', '), count });
 };
 
 /**
  * Announces what other devices change in the open list. A tick on the edited row is announced at once. Other changes
  * are collected, so that a whole pull is one announcement.
  * @param editedId the item that the person edits
+ * @param isShared a change without a name may be another member's: a pull does not say whose it is
  */
-export const useRemoteNews = ({ serverRows, items }: ListMoment, editedId: ItemId | null): void => {
+export const useRemoteNews = ({ serverRows, items }: ListMoment, editedId: ItemId | null, isShared: boolean): void => {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const before = useRef<ListMoment>({ serverRows, items });
@@ -65,6 +67,7 @@ export const useRemoteNews = ({ serverRows, items }: ListMoment, editedId: ItemI
             sentence(
               t,
               changes.filter(({ by }) => by === person),
+              isShared,
             ),
           )
           .join('. '),
@@ -80,12 +83,12 @@ export const useRemoteNews = ({ serverRows, items }: ListMoment, editedId: ItemI
     };
     const changes = changed.map((item) => ({ item, kind: kindOf(item), by: byOf(item) }));
     const inEditedRow = changes.find(({ item, kind }) => kind === 'ticked' && item.id === editedId);
-    if (inEditedRow) announce(sentence(t, [inEditedRow]));
+    if (inEditedRow) announce(sentence(t, [inEditedRow], isShared));
     const remaining = changes.filter((change) => change !== inEditedRow);
     if (remaining.length === 0) return;
     for (const change of remaining) collected.current.set(change.item.id, change);
     timer.current ??= setTimeout(tell, COLLECT_MS);
-  }, [serverRows, items, editedId, authors, removers, announce, t]);
+  }, [serverRows, items, editedId, isShared, authors, removers, announce, t]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 };
