@@ -11,6 +11,7 @@ import { appComesLast, nameScreenFiles, preloadFonts, SESSION } from './tools/fi
 import { pageMarkup } from './tools/firstVisit/pageMarkup.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
+import { settingProblems } from './tools/settingProblems.ts';
 
 const SRC = fileURLToPath(new URL('src', import.meta.url));
 const GUEST_PAGE = `${SRC}/features/guest/GuestPage.tsx`;
@@ -35,11 +36,19 @@ const manifest = (): Partial<ManifestOptions> => {
 // Shown on Logs; a deployment may give it another name.
 process.env.VITE_BUILD ||= packageFile.version;
 
+/** @throws with all that is wrong: an app with wrong settings shows its first page and then does nothing */
+const readSettings = (mode: string): Readonly<Record<string, string>> => {
+  const settings = loadEnv(mode, process.cwd());
+  const problems = settingProblems(settings);
+  if (problems.length > 0) throw new Error(`the settings are not right: ${problems.join('; ')}`);
+  return settings;
+};
+
 export default defineConfig(({ mode }) => ({
   base,
   define: {
     BUILT_BASE_PATH: JSON.stringify(base),
-    BUILT_WITH_ANALYTICS: JSON.stringify(Boolean(loadEnv(mode, process.cwd()).VITE_POSTHOG_KEY)),
+    BUILT_WITH_ANALYTICS: JSON.stringify(Boolean(readSettings(mode).VITE_POSTHOG_KEY)),
   },
   build: {
     outDir: 'dist/client',
