@@ -112,6 +112,7 @@ describe('the environment', () => {
     [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'a.example' }, 'CORS_ORIGINS'],
     [{ CSP_CONNECT: "'unsafe-eval'" }, 'CSP_CONNECT'],
+    [{ CSP_CONNECT: 'https://a.example;' }, 'CSP_CONNECT'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL'],
     [{ SMTP_URL: 'mail.example', PUBLIC_URL: 'https://a.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', MAIL_FROM: 'Listy' }, 'MAIL_FROM'],
