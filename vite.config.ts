@@ -51,7 +51,8 @@ export default defineConfig(({ mode }) => ({
     BUILT_WITH_ANALYTICS: JSON.stringify(Boolean(readSettings(mode).VITE_POSTHOG_KEY)),
   },
   build: {
-    outDir: 'dist/client',
+    // A running server serves `dist/client` meanwhile; `server/replaceClient.mjs` puts this in its place.
+    outDir: 'dist/client-new',
     // The list pictures come as files of their own, from the cache: a guest needs none of them.
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const CLIENT = fileURLToPath(new URL('../dist/client', import.meta.url));
+const CLIENT = fileURLToPath(new URL('../dist/client-new', import.meta.url));
 const SMALLEST = 1024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { settingProblems } from '../../tools/settingProblems';
 
 test('settings that are absent or right are taken', () => {
@@ -31,3 +31,47 @@ test('given a provider’s address with a slash at its end, then nothing is buil
   expect(status).not.toBe(0);
   expect(stderr).toContain('VITE_API_URL must be an origin such as https://provider.example');
 }, 120_000);
+
+describe('the served app', () => {
+  const withFolder = (use: (dist: string) => void): void => {
+    const dist = mkdtempSync(join(tmpdir(), 'listy-dist-'));
+    use(dist);
+    rmSync(dist, { recursive: true, force: true });
+  };
+
+  const put = (dist: string, folder: string, name: string): void => {
+    mkdirSync(join(dist, folder), { recursive: true });
+    writeFileSync(join(dist, folder, name), name);
+  };
+
+  const replace = (dist: string): string[] => {
+    execFileSync(process.execPath, ['server/replaceClient.mjs', dist]);
+    return [...readdirSync(dist), ...readdirSync(join(dist, 'client'))];
+  };
+
+  test('is built beside the folder of a running server, and put there as the last step', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { build: string } };
+    expect(readFileSync('vite.config.ts', 'utf8')).toContain("outDir: 'dist/client-new'");
+    expect(scripts.build).toMatch(/^vite build && .* && node server\/replaceClient\.mjs$/);
+  });
+
+  test('is the new one, whole, and nothing of the old one is left', () => {
+    withFolder((dist) => {
+      put(dist, 'client', 'old.html');
+      put(dist, 'client-new', 'new.html');
+      expect(replace(dist)).toEqual(['client', 'new.html']);
+    });
+  });
+
+  test('is there after the first build, and after a replacement that was killed', () => {
+    withFolder((dist) => {
+      put(dist, 'client-new', 'new.html');
+      expect(replace(dist)).toEqual(['client', 'new.html']);
+    });
+    withFolder((dist) => {
+      put(dist, 'client-old', 'old.html');
+      put(dist, 'client-new', 'new.html');
+      expect(replace(dist)).toEqual(['client', 'new.html']);
+    });
+  });
+});
