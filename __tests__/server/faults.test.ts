@@ -14,9 +14,11 @@ import { DatabaseFault } from '../../server/src/databaseFault';
 import type { Database } from '../../server/src/databasePort';
 import { listenForAnnouncements, RECONNECT_MS } from '../../server/src/postgresAnnouncements';
 import { openPostgres } from '../../server/src/postgresDatabase';
+import { purgeDaily } from '../../server/src/purge';
 import { makeServices } from '../../server/src/services';
 import { writersQueue } from '../../server/src/writersQueue';
-import { type Answer, addList, errorOf, testServer } from './testServer';
+import { eventually } from '../support/eventually';
+import { type Answer, addList, errorOf, type TestServer, testServer } from './testServer';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -93,6 +95,36 @@ test('given writes that wait too long for another one, then they are 503, and on
   expect(lines).toEqual([expect.objectContaining({ msg: cause, unsaid: 0 })]);
   expect(lines[0]).not.toHaveProperty('stack');
 });
+
+test.each([
+  ['a purge', async ({ database, clock, app }: TestServer) => purgeDaily(database, () => clock.now, app.log)()],
+  [
+    'the look-up for a mail',
+    async (server: TestServer) => {
+      await server.call('POST', '/api/auth/forgot-password', { email: 'ania@example.com' });
+      await server.app.close();
+    },
+  ],
+])(
+  'given a database that cannot serve, when %s fails, then one line in the log says so, without a stack',
+  async (_name, act) => {
+    const { lines, logger } = aLog();
+    const reset = { mailer: { send: async () => undefined }, publicUrl: 'https://listy.example/' };
+    const server = await testServer({ logger, reset });
+    const fail = () => Promise.reject(new DatabaseFault(new Error('disk I/O error')));
+    Object.assign(server.database, { maintain: fail });
+    Object.assign(server.services.users, { byEmail: fail });
+    await act(server);
+    await eventually(
+      () => lines.length,
+      (count) => count > 0,
+    );
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: 'the database is not available: disk I/O error', unsaid: 0 }),
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('stack');
+  },
+);
 
 test('given another process that wants to write after a write has read, then it has to wait, and the write succeeds', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'listy-busy-'));

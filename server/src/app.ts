@@ -116,7 +116,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       healthRoute(api, services.database);
       capabilitiesRoute(api, { registration, demo, passwordReset: reset !== null });
       authRoutes(api, services, tokens, check, { registration, demo, triesPerMinute });
-      passwordResetRoutes(api, services, tokens, reset, { demo, triesPerMinute });
+      passwordResetRoutes(api, services, tokens, reset, { demo, triesPerMinute, logError });
       previewRoute(api, services, sharing);
       await api.register(async (own) => {
         requireSession(own, tokens);

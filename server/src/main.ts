@@ -82,7 +82,7 @@ const start = async (): Promise<void> => {
       throw listenFailure(error, METRICS_HOST, port, 'METRICS_PORT');
     });
   }
-  const stopPurging = purgeDaily(database, Date.now, (error) => app.log.error(error));
+  const stopPurging = purgeDaily(database, Date.now, app.log);
 
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();

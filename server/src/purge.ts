@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from './databasePort';
+import { makeErrorLog } from './errorAnswers';
 import { EVENTS_KEPT_MS } from './eventLog';
 import type { Executor } from './preparedQuery';
 import { REMOVED_KEPT_MS } from './removedLists';
@@ -74,9 +76,10 @@ export const purgeIfUsed = async (database: Database, now: number): Promise<void
   if (last === null || now - last <= DAY_MS) await purge(database, now);
 };
 
-/** Purges now and once a day. A failed purge is reported and tried again the next day. */
-export const purgeDaily = (database: Database, now: () => number, report: (error: unknown) => void): (() => void) => {
-  const run = () => void purgeIfUsed(database, now()).catch(report);
+/** Purges now and once a day. A failed purge is logged and tried again the next day. */
+export const purgeDaily = (database: Database, now: () => number, log: FastifyBaseLogger): (() => void) => {
+  const logError = makeErrorLog(now);
+  const run = () => void purgeIfUsed(database, now()).catch((error: Error) => logError(error, log));
   run();
   const timer = setInterval(run, DAY_MS);
   timer.unref();

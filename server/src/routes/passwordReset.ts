@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO_EMAIL } from '../demoAccount';
+import type { LogError } from '../errorAnswers';
 import { type Mailer, mailFault } from '../mailer';
 import { networkOf } from '../networkOf';
 import { parseData, REQUIRED } from '../parseData';
@@ -17,16 +18,11 @@ export interface ResetSettings {
   readonly publicUrl: string;
 }
 
-interface Limits {
+interface Ports {
   readonly demo: boolean;
   readonly triesPerMinute: number;
+  readonly logError: LogError;
 }
-
-/** Logs why no mail was sent. The caller is not told, because any answer would reveal something. */
-const logFault = ({ ip, log }: FastifyRequest, error: unknown): void => {
-  if (error instanceof Problem) log.warn({ address: ip, reason: error.message }, 'no mail sent');
-  else log.error(error);
-};
 
 /**
  * The routes for a forgotten password: a mailed link sets a new one.
@@ -37,11 +33,17 @@ export const passwordResetRoutes = (
   { users, resets, now }: Services,
   tokens: Tokens,
   settings: ResetSettings | null,
-  { demo, triesPerMinute }: Limits,
+  { demo, triesPerMinute, logError }: Ports,
 ): void => {
   const mailLimit = makeTryLimit(triesPerMinute, now);
   const codeLimit = makeTryLimit(triesPerMinute, now);
   const underWay = new Set<Promise<void>>();
+
+  /** Logs why no mail was sent. The caller is not told, because any answer would reveal something. */
+  const logFault = ({ ip, log }: FastifyRequest, error: Error): void => {
+    if (error instanceof Problem) log.warn({ address: ip, reason: error.message }, 'no mail sent');
+    else logError(error, log);
+  };
 
   const mailLink = async (email: string, request: FastifyRequest, { mailer, publicUrl }: ResetSettings) => {
     mailLimit.take([`address ${networkOf(request.ip)}`]);
@@ -64,7 +66,7 @@ export const passwordResetRoutes = (
     // The look-up starts after the answer was sent. So neither its text nor its time tells whether the account exists.
     reply.raw.once('finish', () => {
       const work = mailLink(email, request, settings)
-        .catch((error: unknown) => logFault(request, error))
+        .catch((error: Error) => logFault(request, error))
         .finally(() => underWay.delete(work));
       underWay.add(work);
     });
