@@ -89,8 +89,8 @@ test('given a fault of the server, then the answer holds no detail', async () =>
   );
 });
 
-const answerTo = async (text: string): Promise<string> => {
-  const { app } = await testServer();
+const answerTo = async (text: string, staticDir?: string): Promise<string> => {
+  const { app } = await testServer(staticDir === undefined ? {} : { staticDir });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -117,4 +117,15 @@ test('TRACE is not answered with what was sent', async () => {
   );
   expect(answer).toMatch(/^HTTP\/1\.1 40[045] /);
   expect(answer).not.toContain('my-token');
+});
+
+test.each([
+  ['leads out of its folder', '/api/../api/lists'],
+  ['is too long', `/api/lists/${'a'.repeat(5000)}`],
+])('beside the built app a path that %s is 404, for 403 would sign a client of the API out', async (_name, path) => {
+  const staticDir = mkdtempSync(join(tmpdir(), 'listy-headers-'));
+  writeFileSync(join(staticDir, 'index.html'), '');
+  const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, staticDir);
+  rmSync(staticDir, { recursive: true });
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
 });

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseFault } from './databaseFault';
 import { makeFaultReport } from './faultReport';
-import { Problem, problemBody, unavailable } from './problems';
+import { notFound, Problem, problemBody, unavailable } from './problems';
 
 const INTERNAL = new Problem(500, 'InternalServerError', 'Internal Server Error');
 
@@ -20,6 +20,8 @@ const asProblem = (error: Error): Problem => {
   if (error instanceof SyntaxError) return new Problem(400, 'SyntaxError', 'invalid JSON');
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status < 400 || status > 499) return INTERNAL;
+  // The built files refuse a path that no file can have. To a client of the API a 403 would mean that it is signed out.
+  if (status === 403) return notFound();
   const [name, message] = NAMES[status] ?? ['BadRequestError', STATUS_CODES[status] ?? 'Bad Request'];
   return new Problem(status, name, message);
 };
