@@ -68,6 +68,15 @@ test('a file of the app says its type and charset, and guards itself as an answe
   rmSync(staticDir, { recursive: true });
 });
 
+test.each(['/api/lists/%', '/api/lists/%E0%A4%A'])(
+  'the refusal of the broken address %s is not read as something else',
+  async (url) => {
+    const { call } = await testServer();
+    const { status, headers } = await call('GET', url);
+    expect([status, headers['x-content-type-options']]).toEqual([400, 'nosniff']);
+  },
+);
+
 test('an answer of the API is not cached, except rows, which the browser revalidates each time', async () => {
   const { signUp } = await testServer();
   const ania = await signUp('ania');

@@ -31,6 +31,8 @@ const sendProblem = (reply: FastifyReply, problem: Problem): void => {
     .code(problem.status)
     .headers(problem.headers)
     .header('Cache-Control', 'no-store')
+    // Of an address that the framework refuses, no other headers are set.
+    .header('X-Content-Type-Options', 'nosniff')
     .removeHeader('ETag')
     // Fastify closes the connection when a body is too large. A proxy that still sends the body may then answer 502 in
     // place of 413, and the app sends that row again.
