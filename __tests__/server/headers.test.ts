@@ -68,6 +68,16 @@ test('a file of the app says its type and charset, and guards itself as an answe
   rmSync(staticDir, { recursive: true });
 });
 
+test('what the build notes for itself is not served', async () => {
+  const staticDir = mkdtempSync(join(tmpdir(), 'listy-headers-'));
+  mkdirSync(join(staticDir, '.vite'));
+  for (const name of ['index.html', '.vite/manifest.json']) writeFileSync(join(staticDir, name), '{}');
+  const { call } = await testServer({ staticDir });
+  expect((await call('GET', '/index.html')).status).toBe(200);
+  expect((await call('GET', '/.vite/manifest.json')).status).toBe(404);
+  rmSync(staticDir, { recursive: true });
+});
+
 test.each(['/api/lists/%', '/api/lists/%E0%A4%A'])(
   'the refusal of the broken address %s is not read as something else',
   async (url) => {

@@ -39,6 +39,8 @@ export const staticFiles = async (app: FastifyInstance, root: string, base: stri
       prefix: base,
       wildcard: true,
       preCompressed: true,
+      // Vite's manifest names the source files; only the size budget reads it.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(root, 'assets'));
