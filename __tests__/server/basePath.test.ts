@@ -33,6 +33,16 @@ describe('below a path', () => {
     },
   );
 
+  test.each([
+    ['/listy/lists?new=1', 200],
+    ['/listy/assets/app-old.js', 404],
+    ['/listy/icons/missing.png?v=2', 404],
+    ['/listy/api/nope', 404],
+  ])('%s is answered %i to a program that takes anything', async (path, status) => {
+    const { call } = await start();
+    expect((await call('GET', path, undefined, { accept: '*/*' })).status).toBe(status);
+  });
+
   test.each(['/', '/listy'])('%s leads there', async (path) => {
     const { call } = await start();
     const answer = await call('GET', path, undefined, HTML);

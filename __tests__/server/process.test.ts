@@ -202,7 +202,9 @@ describe('the built app', () => {
     for (const path of ['/assets/app-old.js', '/assets/', '/api/nope', '/api', '/assets/..%2findex.html']) {
       expect((await get(path, html)).status).toBe(404);
     }
-    expect((await get('/lists/some-uuid')).status).toBe(404);
+    // A program that takes anything, such as a messenger that draws a preview of a link.
+    expect((await get('/lists/some-uuid')).status).toBe(200);
+    expect((await get('/lists/some-uuid', { accept: 'application/json' })).status).toBe(404);
     expect((await get('/%2e%2e/%2e%2e/package.json', html)).status).not.toBe(500);
   });
 

@@ -5,9 +5,14 @@ import { notFound } from './problems';
 
 const isPageless = (below: string): boolean => /^(api(\/|\?|$)|assets\/)/.test(below);
 
-/** Whether a browser opens a page, not a script, an image or an API client. */
-const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && /text\/html/.test(headers.accept ?? '');
+const FILE = /\.\w+(\?|$)/;
+
+/**
+ * Whether somebody opens a page: a browser, or a program that takes anything, such as `curl` or a messenger that draws a
+ * preview of a link. A missing file, such as a script or an image, is no page.
+ */
+const isNavigation = ({ method, headers: { accept = '' }, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (accept.includes('text/html') || (accept === '*/*' && !FILE.test(url)));
 
 const NOT_BUILT = 'Listy: the app has not been built yet. Run "npm run build" and start the server again.\n';
 
