@@ -302,17 +302,6 @@ describe('a full disk', () => {
     expect([...disk.records.values()]).toEqual(taken);
   });
 
-  test('stores the lists for which it has room, each whole', async () => {
-    const { happens, disk, journal, errors } = aTab();
-    const inList = (list: number, count: number) =>
-      Array.from({ length: count }, (_, at) => insertOf(anItem(list * 10 + at, listId(list)), list * 10 + at));
-    const [large, small] = [inList(1, 3), inList(2, 2)];
-    disk.refuses = ({ log = [] }) => failIf(log.length > 2);
-    await happens(recorded(...large, ...small));
-    expect([...disk.records.values()]).toEqual(small);
-    expect([journal.unwritten('all').changes, errors]).toEqual([large, [NO_ROOM]]);
-  });
-
   test('stores a write together with the changes that did not fit before', async () => {
     const { happens, disk } = aTab();
     disk.refuses = refusing('changes');

@@ -56,7 +56,7 @@ export interface DirtyRecords {
 }
 
 /** The list of a record. An item's changes depend on those of its list, so they are stored together. */
-export const groupOf = ({ record: { value } }: DirtyRecord): string =>
+const groupOf = ({ record: { value } }: DirtyRecord): string =>
   isChange(value) || isInFlightWrite(value) ? value.listId : '';
 
 /** The record of the in-flight write of the row of a deleted change. */

@@ -1,8 +1,7 @@
-import type { RowId } from '../contract/ids';
 import type { Base, SyncState } from '../sync/model/syncState';
-import { type DirtyRecord, type DirtyRecords, groupOf, makeDirtyRecords } from './dirtyRecords';
+import { type DirtyRecord, type DirtyRecords, makeDirtyRecords } from './dirtyRecords';
 import { inTurns } from './inTurns';
-import { isChange, type LogRecord, logDifferences } from './logRecords';
+import { type LogRecord, logDifferences } from './logRecords';
 import { isSilent } from './patience';
 import type { DiskWrite, UserDatabase } from './userDatabase';
 
@@ -79,32 +78,16 @@ type Commit = (taken: readonly DirtyRecord[], withBase: Base | null) => Promise<
 
 /**
  * On a full disk, deletions of settled and refused changes succeed nevertheless. If these changes stayed, the next tab
- * would send them again and overwrite newer texts. And of the new records, one list may fit if all together do not.
- * A moved item is not removed there before its new row is stored, or before a waiting removal of that row is taken back:
- * who reads only that half would remove it for everybody.
+ * would send them again and overwrite newer texts.
  */
-const commitInPieces = async (
+const commitDeletions = async (
   commit: Commit,
   isStill: DirtyRecords['isStill'],
   taken: readonly DirtyRecord[],
-  withBase: Base | null,
 ): Promise<void> => {
-  const removals = taken.filter(({ record, isReplaced }) => record.value === undefined && !isReplaced);
-  const puts = taken.filter(({ record }) => record.value !== undefined);
-  const groups = [...new Set(puts.map(groupOf))];
-  const pieces = [removals, ...groups.map((group) => puts.filter((one) => groupOf(one) === group))];
-  const tried = pieces.filter((piece) => piece.length > 0 && (withBase || piece.length < taken.length));
-  for (const piece of tried) {
-    // Records that were replaced or deleted meanwhile must not be written again.
-    const unstored = new Set(
-      taken
-        .filter(isStill)
-        .map(({ record: { value, wasRemoval, rowId } }) => (isChange(value) ? value.rowId : wasRemoval && rowId)),
-    );
-    const isHalfMove = ({ value }: LogRecord): boolean => isChange(value) && unstored.has(value.data.movedTo as RowId);
-    const still = piece.filter((one) => isStill(one) && !isHalfMove(one.record));
-    if (still.length) await commit(still, null).catch(() => undefined);
-  }
+  // A record that was put again meanwhile must not be deleted.
+  const deletions = taken.filter((one) => one.record.value === undefined && !one.isReplaced && isStill(one));
+  if (deletions.length) await commit(deletions, null).catch(() => undefined);
 };
 
 /**
@@ -188,7 +171,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       await commit(taken, withBase);
       if (withBase) isBaseBehind = false;
     } catch (error) {
-      if (!isSilent(error)) await commitInPieces(commit, dirty.isStill, taken, withBase);
+      if (!isSilent(error)) await commitDeletions(commit, dirty.isStill, taken);
       dirty.failed(taken, isSilent(error) ? 'no answer' : 'refused');
       // Without the lead, base is another tab's, and is not tried again here.
       isBaseBehind ||= withBase !== null && base() !== null;
