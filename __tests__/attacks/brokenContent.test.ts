@@ -19,7 +19,7 @@ import {
   scriptedWire,
 } from '../support/roundOver';
 
-/** Decision 009, step 2: a write is repeated as it was until it is answered, or planned anew once a pull shows it not applied. */
+/** Decision 009, step 2: a write is repeated as it was until it is answered, or planned anew if the provider failed on it. */
 
 const BAD = '🎄';
 
@@ -147,6 +147,32 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
       expect(unsent().map(({ rowId }) => rowId)).toEqual([milk.id, milk.id, milk.id]);
     },
   );
+});
+
+test('given a row on which the provider breaks, when another device wrote it meanwhile, then a correction is accepted over that', async () => {
+  const provider = withMilk();
+  const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, 500));
+  device.type(updateOf(milk, { quantity: BAD }, 1));
+  await round();
+  provider.put('items', { uuid: milk.id, description: 'oat milk' });
+  device.type(updateOf(milk, { quantity: '2' }, 2));
+  expect(await round()).toEqual({ kind: 'done' });
+  expect([item(), unsent()]).toMatchObject([{ description: 'oat milk', quantity: '2' }, []]);
+});
+
+test('given an edit that the provider applied and answered with 500, when the next pull shows it, then it is not sent again', async () => {
+  const provider = withMilk();
+  const appliedAnd500: Fault = (request, apply) => {
+    apply();
+    return refuseWith(500, 'Internal Server Error')(request, apply);
+  };
+  const { device, round, unsent, item } = await deviceOn(provider, scriptedWire(provider, { PUT: [appliedAnd500] }));
+  device.type(updateOf(milk, { quantity: '2' }, 1));
+  await round();
+  provider.requests.length = 0;
+  expect(await round()).toEqual({ kind: 'done' });
+  expect([item(), unsent(), device.state().log.inFlight]).toMatchObject([{ quantity: '2' }, [], {}]);
+  expect(provider.requests.filter(isWrite)).toEqual([]);
 });
 
 test('given a write that hangs in a proxy, when its repetition breaks and the corrected one is applied, then nothing of the first shows', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RowId } from '../../src/contract/ids';
+import { withoutOnly } from '../../src/sync/model/changeLog';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import type { Change, InFlightWrite, SyncState } from '../../src/sync/model/syncState';
@@ -188,6 +189,13 @@ describe('a push plan', () => {
     expect(calls(typed(start, insertMilk, removeOf(list, 3)), true)).toEqual([removed(list)]);
   });
 
+  test.each([true, false])('sends a new name before the list is removed (with its items: %s)', (hasCascade) => {
+    const renamed = updateOf(list, { name: 'Weekend' }, 1);
+    const both = typed(start, renamed, removeOf(list, 2));
+    expect(calls(both, hasCascade)).toMatchObject([{ type: 'update', fields: { name: 'Weekend' } }]);
+    expect(calls(typed(start, removeOf(list, 2)), hasCascade)).toEqual([removed(list)]);
+  });
+
   test('keeps a list until its items are gone, when it was deleted while they were just being created', () => {
     const unanswered = marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]);
     const leaving = typed(unanswered, removeOf(milk, 2), removeOf(list, 3));
@@ -223,6 +231,15 @@ describe('a push plan', () => {
       const late = updateOf(milk, { done: true }, 0, 'b');
       const { requests } = planPush(typed(sent, late), planOptions);
       expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
+    });
+
+    test('given a removal that was undone, then what was edited before it is sent, with the key of the removal', () => {
+      const removal = removeOf(milk, 2);
+      const both = marked(typed(withMilk, first, removal), milk, 'remove', {}, [first, removal]);
+      const undone = { ...both, log: withoutOnly(both.log, [{ ...removal, changeIds: [removal.id] }]) };
+      expect(planPush(undone, planOptions).requests).toMatchObject([
+        { step: { type: 'update', fields: { quantity: '3' } }, write: { replaces: [removal.id] } },
+      ]);
     });
 
     test('sends a removal at once', () => {
