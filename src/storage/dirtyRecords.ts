@@ -1,5 +1,5 @@
 import type { Change, InFlightWrite } from '../sync/model/syncState';
-import { inFlightKey, isChange, isInFlightWrite, isOfInFlightWrite, type LogRecord } from './logRecords';
+import { isChange, isDeletion, isInFlightWrite, isOfInFlightWrite, type LogRecord } from './logRecords';
 import { nameOfRecord } from './userStores';
 
 /** A disk refuses, for example because it is full, or gives no answer. */
@@ -10,8 +10,6 @@ export interface DirtyRecord {
   readonly record: LogRecord;
   /** A deletion that belongs to new records in its place. It is never written without them. */
   readonly isReplaced: boolean;
-  /** A deletion that an answer brought: the name of the record of the answered write. Base has what was answered. */
-  readonly answered: string | null;
   /** Why the disk did not store it yet. Null before a transaction with it has failed. */
   failure: Failure | null;
 }
@@ -26,13 +24,6 @@ export interface DirtyRecords {
   all(): readonly DirtyRecord[];
   /** Adds the records of one event to be stored. They replace waiting records with the same names. */
   note(records: readonly LogRecord[]): void;
-  /**
-   * This tab does not write base any more. Without it, these deletions would lose what was answered. So the changes and
-   * the write stay on the disk, and the next leader repeats the write with its key. Not forgotten is what a full disk
-   * refused, and a write after which the row was sent again: an old text would be sent after a new one. Returns whether
-   * anything was forgotten.
-   */
-  forgetAnswered(): boolean;
   /** These records are stored. */
   taken(records: readonly DirtyRecord[]): void;
   /** The transaction of these records failed. What was refused once counts as refused. */
@@ -59,14 +50,10 @@ export interface DirtyRecords {
 const groupOf = ({ record: { value } }: DirtyRecord): string =>
   isChange(value) || isInFlightWrite(value) ? value.listId : '';
 
-/** The record of the in-flight write of the row of a deleted change. */
-const writeOf = ({ store, rowId }: LogRecord): LogRecord | null =>
-  store === 'changes' && rowId ? { store: 'writes', key: inFlightKey(rowId) } : null;
-
 /** @param unsaved records that the user's last session in this tab could not store */
 export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords => {
   const waiting = new Map<string, DirtyRecord>(
-    unsaved.map((record) => [nameOfRecord(record), { record, isReplaced: false, answered: null, failure: 'refused' }]),
+    unsaved.map((record) => [nameOfRecord(record), { record, isReplaced: false, failure: 'refused' }]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
   const isStill = (one: DirtyRecord): boolean => waiting.get(nameOfRecord(one.record)) === one;
@@ -75,30 +62,10 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
     all,
     note: (records) => {
       const putsChanges = records.some(({ value }) => isChange(value));
-      const deleted = new Set(records.filter(({ value }) => value === undefined).map(nameOfRecord));
-      /** The deleted write of the same row. An event that also puts records is no answer, or a refusal. */
-      const answeredBy = (record: LogRecord): string | null => {
-        const write = isOfInFlightWrite(record) ? record : writeOf(record);
-        return write && deleted.size === records.length && deleted.has(nameOfRecord(write))
-          ? nameOfRecord(write)
-          : null;
-      };
       for (const record of records) {
-        const isDeletion = record.store === 'changes' && record.value === undefined;
-        // A removal that is taken back has nothing in its place.
-        const isReplaced = putsChanges && isDeletion && !record.wasRemoval;
         waiting.delete(nameOfRecord(record));
-        waiting.set(nameOfRecord(record), { record, isReplaced, answered: answeredBy(record), failure: null });
+        waiting.set(nameOfRecord(record), { record, isReplaced: putsChanges && isDeletion(record), failure: null });
       }
-    },
-    forgetAnswered: () => {
-      /** Whether the row was not sent again: what waits for its write is still the deletion. */
-      const isLatest = (write: string): boolean => waiting.get(write)?.answered === write;
-      const forgotten = all().filter(
-        ({ answered, failure }) => answered !== null && isLatest(answered) && failure !== 'refused',
-      );
-      for (const { record } of forgotten) waiting.delete(nameOfRecord(record));
-      return forgotten.length > 0;
     },
     taken: (records) => {
       for (const one of records) if (isStill(one)) waiting.delete(nameOfRecord(one.record));

@@ -1,7 +1,7 @@
 import type { Base, SyncState } from '../sync/model/syncState';
 import { type DirtyRecord, type DirtyRecords, makeDirtyRecords } from './dirtyRecords';
 import { inTurns } from './inTurns';
-import { type LogRecord, logDifferences } from './logRecords';
+import { isDeletion, type LogRecord, logDifferences } from './logRecords';
 import { isSilent } from './patience';
 import type { DiskWrite, UserDatabase } from './userDatabase';
 
@@ -33,7 +33,7 @@ export interface Journal extends Pick<DirtyRecords, 'withoutDirty'> {
   isSaved(): boolean;
   /** The changes and in-flight writes that only this tab knows, or only those whose write failed. */
   readonly unwritten: DirtyRecords['log'];
-  /** The lead ends, and another tab writes base. Returns whether this tab may know more than the disk will have. */
+  /** The lead ends, and another tab writes base. Returns whether the disk misses something of this tab's base. */
   release(): boolean;
   /** The session ends: failed writes are not repeated, because a later session may have newer data. */
   stop(): void;
@@ -86,7 +86,7 @@ const commitDeletions = async (
   taken: readonly DirtyRecord[],
 ): Promise<void> => {
   // A record that was put again meanwhile must not be deleted.
-  const deletions = taken.filter((one) => one.record.value === undefined && !one.isReplaced && isStill(one));
+  const deletions = taken.filter((one) => isDeletion(one.record) && !one.isReplaced && isStill(one));
   if (deletions.length) await commit(deletions, null).catch(() => undefined);
 };
 
@@ -139,7 +139,7 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) 
  * row just before the answer, and the write of that base still waits for its turn.
  */
 const goesWithBase = (before: SyncState, after: SyncState, records: readonly LogRecord[]): boolean =>
-  before.base !== after.base || (records.length > 0 && records.every(({ value }) => value === undefined));
+  before.base !== after.base || (records.length > 0 && records.every(isDeletion));
 
 export const makeJournal = (ports: JournalPorts): Journal => {
   const { base, onWritten } = ports;
@@ -210,9 +210,9 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     unwritten: dirty.log,
     isSilent: hasUnanswered,
     release: () => {
-      const mayBeAhead = dirty.forgetAnswered() || isBaseBehind;
+      const wasBehind = isBaseBehind;
       isBaseBehind = false;
-      return mayBeAhead;
+      return wasBehind;
     },
     stop: retry.stop,
   };

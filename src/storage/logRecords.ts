@@ -22,10 +22,6 @@ export interface LogRecord {
   readonly store: (typeof LOG_STORES)[number];
   readonly key: string;
   readonly value?: unknown;
-  /** Of a deletion: the change was the removal of a row. */
-  readonly wasRemoval?: boolean;
-  /** Of a deleted change: its row. */
-  readonly rowId?: RowId;
 }
 
 const SENT = 'sent ';
@@ -33,6 +29,9 @@ const REFUSAL = 'refused ';
 
 /** The key of the record of a row's in-flight write. */
 export const inFlightKey = (row: RowId): string => SENT + row;
+
+/** Whether the record is to be deleted from the disk. */
+export const isDeletion = ({ value }: LogRecord): boolean => value === undefined;
 
 /** Whether the record is, or was, the in-flight write of a row. */
 export const isOfInFlightWrite = ({ store, key }: LogRecord): boolean => store === 'writes' && key.startsWith(SENT);
@@ -79,12 +78,7 @@ const changeDifferences = (before: Log, after: Log): LogRecord[] => {
   const put = pairs.flatMap(([, changes = []]) => changes);
   const kept = new Set(put.map(({ id }) => id));
   return [
-    ...[...gone]
-      .filter(({ id }) => !kept.has(id))
-      .map(
-        ({ id, type, rowId }) =>
-          ({ store: 'changes', key: id, rowId, ...(type === 'remove' && { wasRemoval: true }) }) as const,
-      ),
+    ...[...gone].filter(({ id }) => !kept.has(id)).map(({ id }): LogRecord => ({ store: 'changes', key: id })),
     ...put.filter((change) => !gone.has(change)).map(changeRecord),
   ];
 };
