@@ -1,5 +1,5 @@
 import { CacheProvider } from '@emotion/react';
-import { startTransition } from 'react';
+import { type ReactElement, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
@@ -60,20 +60,61 @@ const isInPage = (page: Window, root: HTMLElement, isSignedIn: boolean): boolean
   return firstScreenOf(pathBelow(pathname), hash, isSignedIn) === 'guest' && root.dataset.guest === language;
 };
 
-const boot = async (page: Window, root: HTMLElement): Promise<void> => {
-  const html = page.document.documentElement;
-  markPlatform(html, platformOf(readDeviceFacts()));
+/** Prepares page and address. Takes what came with the address or may come before the app is drawn. */
+const preparePage = (page: Window) => {
+  markPlatform(page.document.documentElement, platformOf(readDeviceFacts()));
   followKeyboard(page);
   page.history.scrollRestoration = 'manual';
+  dropSlashes(page);
+  const invitation = makePendingInvitation(page);
+  takeShare(page);
+  return { invitation, installPrompt: holdInstallPrompt(page) };
+};
 
+/** React needs the theme for its first render, and cannot divide its creation. So it is created before, in a task of its own. */
+const prepareTheme = async (): Promise<void> => {
+  await after(0);
+  theme();
+  await after(0);
+};
+
+interface Shown {
+  readonly page: Window;
+  readonly root: HTMLElement;
+  readonly app: ReactElement;
+}
+
+/** Draws the app in place of what the page shows. */
+const draw = ({ page, root, app }: Shown): void => {
+  root.replaceChildren();
+  takeEarlyForm(page.document);
+  replaceEarlyFrames(page.document, root);
+  createRoot(root).render(app);
+};
+
+/**
+ * React takes over the sign-in form of the page.
+ * @returns resolves in a later task than that in which React has it
+ */
+const takeOver = async ({ page, root, app }: Shown, warn: (text: string) => void): Promise<void> => {
+  removeEarlyFrames(page.document);
+  goToGuest(page);
+  const onRecoverableError = (error: unknown): void => warn(`the sign-in was rendered anew: ${String(error)}`);
+  // A transition renders in slices. Between two slices the form in the page reacts to the person.
+  startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
+  await Promise.race([earlyFormTaken, after(TAKING_OVER_MS)]);
+  // If another screen came first, presses on it must not be held back.
+  takeEarlyForm(page.document);
+  await after(0);
+};
+
+const boot = async (page: Window, root: HTMLElement): Promise<void> => {
+  const html = page.document.documentElement;
   const log = (level: 'warn' | 'error', text: string): void => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
   const warn = (text: string): void => log('warn', text);
-  dropSlashes(page);
-  const invitation = makePendingInvitation(page);
-  takeShare(page);
-  const installPrompt = holdInstallPrompt(page);
+  const { invitation, installPrompt } = preparePage(page);
   const env = readEnv();
   if (env.build) html.dataset.build = env.build;
   const ports = browserPorts(page, env, warn);
@@ -103,11 +144,8 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   // If the page is taken over, its first screen is known, and must not change before React has it. So the store starts
   // later.
   const started = isTakenOver ? null : startStore();
-  // React needs the theme for its first render, and cannot divide its creation. So it is created now, in a separate
-  // task, while the page waits for files and disk.
-  await after(0);
-  theme();
-  await after(0);
+  // Meanwhile the page waits for files and disk.
+  await prepareTheme();
   await Promise.race([
     Promise.all([started, first.screen]),
     after(isEarlyFrameFilled(page.document) ? SLOWEST_START_MS : SLOW_START_MS),
@@ -145,24 +183,9 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
       />
     </CacheProvider>
   );
-  if (isTakenOver) {
-    removeEarlyFrames(page.document);
-    goToGuest(page);
-    const onRecoverableError = (error: unknown): void => warn(`the sign-in was rendered anew: ${String(error)}`);
-    // A transition renders in slices. Between two slices the form in the page reacts to the person.
-    startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
-    // In a separate task, after the task in which React took the form over.
-    void Promise.race([earlyFormTaken, after(TAKING_OVER_MS)])
-      // If another screen came first, presses on it must not be held back.
-      .then(() => takeEarlyForm(page.document))
-      .then(() => after(0))
-      .then(startStore);
-  } else {
-    root.replaceChildren();
-    takeEarlyForm(page.document);
-    replaceEarlyFrames(page.document, root);
-    createRoot(root).render(app);
-  }
+  const shown: Shown = { page, root, app };
+  if (isTakenOver) void takeOver(shown, warn).then(startStore);
+  else draw(shown);
   delete root.dataset.guest;
   void prefetchComponents(page);
   void whenIdle(page, IDLE_MS)
