@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -16,6 +16,7 @@ import { listenForAnnouncements, RECONNECT_MS } from '../../server/src/postgresA
 import { openPostgres } from '../../server/src/postgresDatabase';
 import { purgeDaily } from '../../server/src/purge';
 import { makeServices } from '../../server/src/services';
+import { logOf } from '../../server/src/sqliteLog';
 import { writersQueue } from '../../server/src/writersQueue';
 import { eventually } from '../support/eventually';
 import { type Answer, addList, errorOf, type TestServer, testServer } from './testServer';
@@ -36,6 +37,11 @@ const aLog = () => {
     },
   });
   return { lines, logger: { level: 'warn', stream } };
+};
+
+const copied = (file: string): string => {
+  copyFileSync(file, `${file}.copy`);
+  return `${file}.copy`;
 };
 
 const expectUnavailable = (answer: Answer): void => {
@@ -78,6 +84,44 @@ test('given a full disk, writes are answered 503, the real cause is logged once 
   await sql`pragma max_page_count = 1000000`.execute(database.db);
   expect((await write(9)).status).toBe(201);
   expect((await call('GET', '/api/health')).status).toBe(200);
+});
+
+describe('given a database that is moved or deleted while the server runs', () => {
+  const inFolder = async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'listy-moved-'));
+    cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const file = join(dataDir, 'listy.sqlite');
+    const { lines, logger } = aLog();
+    const server = await testServer({ location: file, logger });
+    const client = await server.signUp('ania');
+    const write = (uuid: string) => client.call('POST', '/api/lists', { data: { uuid, name: 'Weekend' } });
+    return { ...server, client, write, dataDir, file, lines };
+  };
+
+  test.each<[string, (dataDir: string, file: string) => void]>([
+    ['its folder is deleted', (dataDir) => rmSync(dataDir, { recursive: true })],
+    ['another file is put in its place', (_dataDir, file) => renameSync(copied(file), file)],
+    ['its log is deleted', (_dataDir, file) => rmSync(logOf(file))],
+  ])('when %s, then writes and the health are 503, one line says why, and reads go on', async (_name, act) => {
+    const { client, call, write, dataDir, file, lines } = await inFolder();
+    act(dataDir, file);
+    expectUnavailable(await write('weekend'));
+    expectUnavailable(await call('GET', '/api/health'));
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      `the database is not available: ${file} or its log was moved or deleted while the server runs`,
+    ]);
+    expect((await client.call('GET', '/api/lists')).body).toMatchObject({ data: [] });
+  });
+
+  test('when its folder is moved back, then it takes writes again', async () => {
+    const { write, dataDir } = await inFolder();
+    renameSync(dataDir, `${dataDir}.old`);
+    expectUnavailable(await write('weekend'));
+    renameSync(`${dataDir}.old`, dataDir);
+    expect((await write('weekend')).status).toBe(201);
+  });
 });
 
 test('given writes that wait too long for another one, then they are 503, and one line in the log says so, without a stack', async () => {

@@ -46,6 +46,19 @@ const refuseForeignLog = (file: string): void => {
   );
 };
 
+/** Which file is at a path now; null if none can be read there. */
+const fileAt = (path: string): string | null => {
+  try {
+    const { dev, ino } = statSync(path);
+    return `${dev} ${ino}`;
+  } catch {
+    return null;
+  }
+};
+
+/** The database with its log, as they are at their paths. */
+const filesAt = (file: string): string => `${fileAt(file)} ${fileAt(logOf(file))}`;
+
 /** How long SQLite waits for another process, in ms. The server answers nobody meanwhile. */
 const BUSY_MS = 1000;
 /** Takes the lock for writing at once, because SQLite does not wait for it in a transaction that has read before. */
@@ -88,6 +101,12 @@ const openFile = (file: string): BetterSqlite.Database => {
  */
 export const sqliteDialect = (file: string): SqliteDialect => {
   const raw = openFile(file);
+  const opened = filesAt(file);
+  /** SQLite goes on writing to files that were moved or deleted. Their rows would be missing after a restart. */
+  const requireInPlace = (): void => {
+    if (filesAt(file) === opened) return;
+    throw new DatabaseFault(new Error(`${file} or its log was moved or deleted while the server runs`));
+  };
   const isLogLong = () => (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG;
 
   const prepareStatement = (sql: string): SqliteStatement => {
@@ -96,6 +115,7 @@ export const sqliteDialect = (file: string): SqliteDialect => {
     const run: SqliteStatement['run'] = (parameters) => {
       // A full disk ends the transaction by itself. A second rollback would fail and hide the first error.
       if (sql === 'rollback' && !raw.inTransaction) return { changes: 0, lastInsertRowid: 0 };
+      if (sql === 'commit') requireInPlace();
       const done = withFaults(() => made.run(parameters));
       if (sql === 'commit' && isLogLong()) tryToEmptyLogNow(raw);
       return done;
