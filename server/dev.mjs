@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { context } from 'esbuild';
 import { createServer } from 'vite';
 import { serverBundle } from './bundle.mjs';
+import './endWithShell.mjs';
 
 const API_PORT = process.env.API_PORT ?? '3001';
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import './endWithShell.mjs';
 
 const BUILD_LOG = fileURLToPath(new URL('../.cache/build.log', import.meta.url));
 const LINES_SHOWN = 30;

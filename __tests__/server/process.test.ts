@@ -1,10 +1,21 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { eventually } from '../support/eventually';
 
 /** The server as it is built and run: a process, its output, its exit code. Built inside the project to find its packages. */
 const CACHE = join(process.cwd(), '.cache');
@@ -160,7 +171,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends the streams and leaves with 0', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('by %s ends the streams and leaves with 0', async (signal) => {
     const { url, child, ended } = await startServer();
     const { jwt } = await signIn(url, 'demo', 'demo1234');
     const stream = await fetch(`${url}/api/lists/all/sse`, { headers: { Authorization: `Bearer ${jwt}` } });
@@ -168,6 +179,26 @@ describe('stopping', () => {
     child.kill(signal);
     expect(await read).toContain('retry: 1000');
     expect((await ended).code).toBe(0);
+  });
+
+  test('given `npm start`, whose shell alone gets the signal of `kill`, then the server ends too', async () => {
+    const program = join(place, 'program');
+    for (const folder of ['server', 'dist/server', 'bin']) mkdirSync(join(program, folder), { recursive: true });
+    for (const name of ['start.mjs', 'endWithShell.mjs']) cpSync(join('server', name), join(program, 'server', name));
+    writeFileSync(join(program, 'dist/server/main.js'), `import ${JSON.stringify(join(place, 'server/main.js'))};`);
+    // Stands for the build.
+    writeFileSync(join(program, 'bin/npm'), '#!/bin/sh\n', { mode: 0o755 });
+    const PATH = `${join(program, 'bin')}:${process.env.PATH}`;
+    const vars = { PATH, PORT: String(await freePort()), DATA_DIR: newDataDir(), npm_lifecycle_event: 'start' };
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${program}/server/start.mjs"; exit`], { env: vars });
+    running.add(shell);
+    for await (const chunk of shell.stdout) if (String(chunk).includes('ready')) break;
+    shell.kill('SIGTERM');
+    // The log leaves when the database is closed.
+    await eventually(
+      () => readdirSync(vars.DATA_DIR).sort().join(),
+      (names) => names === 'jwt-secret,listy.sqlite',
+    );
   });
 });
 

@@ -91,8 +91,8 @@ const start = async (): Promise<void> => {
     await database.close();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, stop);
 
   if (env.demo) await addDemoAccount(services);
   say(`Listy on ${addressOf(env.host, env.port)}${basePath === '/' ? '' : basePath}`);
