@@ -144,6 +144,14 @@ const CASES: readonly Case[] = [
   [400, 'POST', SIGN_UP, { ...account, nickname: 'x' }],
   [400, 'POST', SIGN_UP, { ...account, blocked: false }],
   [400, 'POST', SIGN_UP, []],
+  [400, 'POST', SIGN_IN, { identifier: 'ania', password: 'ania secret', blocked: false }],
+  // a name and invitations
+  [400, 'PUT', '/api/users/me'],
+  [400, 'PUT', '/api/users/me', { name: null }],
+  [400, 'PUT', '/api/users/me', { name: 'Ania', email: 'other@example.com' }],
+  [400, 'POST', '/api/invites/preview', { code: 7 }],
+  [400, 'POST', '/api/invites/preview', { code: 'x', list: 'own' }],
+  [400, 'POST', '/api/invites/accept', { code: 'x', role: 'owner' }],
 ];
 
 const shown = (part: unknown): string => (typeof part === 'object' ? JSON.stringify(part) : String(part)).slice(0, 90);

@@ -1,4 +1,6 @@
+import { parseData } from './parseData';
 import { invalid } from './problems';
+import { nameData } from './schemas';
 
 const LONGEST_NAME = 40;
 /** Control characters, line ends, and marks that change the text direction. */
@@ -11,8 +13,7 @@ const SHOWN = /[^\s\p{Cf}]/u;
  * @throws 400 for a name that cannot be shown
  */
 export const parsePersonName = (body: unknown): string => {
-  const { name } = (body ?? {}) as { name?: unknown };
-  if (typeof name !== 'string') throw invalid('name must be a string');
+  const { name } = parseData(nameData, body ?? {});
   const text = name.trim();
   if (!SHOWN.test(text) || [...text].length > LONGEST_NAME)
     throw invalid(`name must have 1 to ${LONGEST_NAME} characters`);

@@ -53,7 +53,7 @@ export const patchData: Record<Collection, Schema<PatchData>> = { lists: patchLi
 
 const secret = () => Type.String({ minLength: 1, maxLength: 1024 });
 export const loginData = Compile(
-  Type.Object({ identifier: Type.String({ minLength: 1, pattern: WITHOUT_NUL }), password: secret() }),
+  Type.Object({ identifier: Type.String({ minLength: 1, pattern: WITHOUT_NUL }), password: secret() }, strict),
 );
 
 const newPassword = () => Type.String({ minLength: SHORTEST_PASSWORD, maxLength: 1024 });
@@ -92,3 +92,9 @@ export const resetPasswordData = Compile(
     strict,
   ),
 );
+
+/** The name that other members see. */
+export const nameData = Compile(Type.Object({ name: Type.String() }, strict));
+
+/** The code of an invitation. */
+export const inviteCodeData = Compile(Type.Object({ code: Type.String() }, strict));

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { isObject } from '../../../src/contract/records';
 import { idempotencyKeysOf, sessionOf, writerOf } from '../authenticate';
 import { refuseDemo } from '../demoAccount';
 import { networkOf } from '../networkOf';
-import { invalid, notFound } from '../problems';
+import { parseData } from '../parseData';
+import { notFound } from '../problems';
+import { inviteCodeData } from '../schemas';
 import type { Services } from '../services';
 import { makeTryLimit } from '../tryLimit';
 
@@ -12,8 +13,7 @@ const LONGEST_CODE = 256;
 
 /** A code of impossible length is answered like any unknown code. */
 const codeOf = (body: unknown): string => {
-  const code = isObject(body) ? body.code : undefined;
-  if (typeof code !== 'string') throw invalid('code must be a string');
+  const { code } = parseData(inviteCodeData, body ?? {});
   if (code.length > LONGEST_CODE) throw notFound();
   return code;
 };
