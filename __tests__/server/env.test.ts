@@ -108,6 +108,8 @@ describe('the environment', () => {
     [{ BASE_PATH: '/a//b/' }, 'BASE_PATH'],
     [{ METRICS: 'yes' }, 'METRICS'],
     [{ METRICS: 'on', METRICS_PORT: '0' }, 'METRICS_PORT'],
+    [{ METRICS_PORT: '9000' }, 'METRICS_PORT has no use without METRICS'],
+    [{ MAIL_FROM: 'us@a.example', PUBLIC_URL: 'https://a.example' }, 'MAIL_FROM has no use without SMTP_URL'],
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'a.example' }, 'CORS_ORIGINS'],
@@ -121,9 +123,14 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'mysql://host/listy' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://listy:se/cret@host/listy' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://listy:se#cret@host/listy' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://listy:secret@host:99999/listy' }, '65535'],
   ])('%j is refused, and the variable named', (vars, name) => {
     const problems = parsed(vars as Record<string, string>);
     expect(problems).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('given metrics that are switched off, then their port may stay in the settings', () => {
+    expect(parsed({ METRICS: 'off', METRICS_PORT: '9000' })).toMatchObject({ metricsPort: null });
   });
 
   test('given several mistakes, then all are reported, and the secret is not', () => {

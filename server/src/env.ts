@@ -98,6 +98,10 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     return given;
   };
 
+  const hasNoUseWithout = (name: string, other: string): void => {
+    if (text(name) !== '' && text(other) === '') problems.push(`${name} has no use without ${other}, which is not set`);
+  };
+
   /** Messages never contain `SMTP_URL`, because it holds a password. */
   const mailSettings = (url: URL | null): MailSettings | null => {
     const smtpUrl = text('SMTP_URL');
@@ -127,8 +131,13 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
   if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
     problems.push('DATABASE_URL must be a postgres:// address; leave it out for the embedded database');
   } else if (databaseUrl !== null && !URL.canParse(withHost(databaseUrl))) {
-    problems.push('DATABASE_URL is no whole address: / and # in a name or password are written as %2F and %23');
+    problems.push(
+      'DATABASE_URL is no whole address: / and # in a name or password are written as %2F and %23, and a port is 65535 at most',
+    );
   }
+
+  hasNoUseWithout('METRICS_PORT', 'METRICS');
+  hasNoUseWithout('MAIL_FROM', 'SMTP_URL');
 
   const path = text('BASE_PATH');
   const basePath = path === '' ? null : parseBasePath(path);
