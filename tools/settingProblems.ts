@@ -1,4 +1,4 @@
-import { isOrigin } from '../src/contract/origin.ts';
+import { isOrigin } from '../server/src/origin.ts';
 
 /** What is wrong with the settings of the build: everything, not only the first. */
 export const settingProblems = (vars: Readonly<Record<string, string>>): readonly string[] => {

@@ -1,7 +1,7 @@
-import { isOrigin } from '../../src/contract/origin';
 import { parseBasePath } from './basePath';
 import { STREAMS_PER_USER } from './connectionLimits';
 import type { MailSettings } from './mailer';
+import { isOrigin } from './origin';
 import { ROW_LIMITS, type RowLimits } from './rowLimits';
 
 /** The settings from the environment; everything else is fixed. */
