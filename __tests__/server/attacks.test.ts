@@ -59,10 +59,10 @@ describe('a hostile body', () => {
     expect(recordsOf(few)).toHaveLength(20);
   });
 
-  test('a small packed body that unpacks to a large one is not unpacked', async () => {
+  test('a packed body is not unpacked', async () => {
     const server = await testServer();
     const client = await server.signUp('ania');
-    const packed = gzipSync(JSON.stringify({ data: { uuid: 'x', name: 'x'.repeat(50_000_000) } }));
+    const packed = gzipSync(JSON.stringify({ data: { uuid: 'x', name: 'Weekend' } }));
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/lists',
@@ -73,7 +73,8 @@ describe('a hostile body', () => {
       },
       payload: packed,
     });
-    expect([400, 413, 415]).toContain(answer.statusCode);
+    expect(answer.statusCode).toBe(400);
+    expect(recordsOf(await client.call('GET', '/api/lists'))).toEqual([]);
   });
 });
 
