@@ -1,5 +1,8 @@
+import type { RowId } from '../contract/ids';
 import { REFUSALS_SEEN_KEY } from '../contract/storageKeys';
 import { readJson, writeText } from '../device/webStorage';
+import type { AppThunk } from '../store/state/appStore';
+import { refusalId, selectRefusals } from '../store/view/viewSelectors';
 
 /** Two persons may use this device; of each, the log keeps 200. */
 const MOST_SEEN = 400;
@@ -21,3 +24,13 @@ export const addRefusalsSeen = (ids: readonly string[]): void => {
   // The browser tells only the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: REFUSALS_SEEN_KEY }));
 };
+
+/** Counts what the server refused of a row as seen. The person has just answered a message that told it. */
+export const markRefusalsSeen =
+  (row: RowId): AppThunk =>
+  (_dispatch, getState) =>
+    addRefusalsSeen(
+      selectRefusals(getState())
+        .filter(({ changes }) => changes.some(({ rowId }) => rowId === row))
+        .map(refusalId),
+    );

@@ -7,6 +7,7 @@ import { addButton, field, focused, openList, saidLoudly, texts } from './opened
 
 /** What the server refuses was not removed by anybody, so no text says so. */
 
+const line = () => document.querySelector('[data-tone]')?.textContent;
 const snackbar = () => document.querySelector('[data-snackbar]')?.textContent ?? '';
 
 test('given a full list, when the person leaves a refused row that they still typed in, then it is said that the server refused it', async () => {
@@ -29,7 +30,6 @@ test('given a refused row, when Przywróć brings its text back, then the status
     answer: (path, { method }) =>
       isFull && method === 'POST' && path === '/list-items' ? problem(400, 'full') : undefined,
   });
-  const line = () => document.querySelector('[data-tone]')?.textContent;
   await app.user.click(addButton());
   await app.user.keyboard('mleko');
   await waitFor(() => expect(line()).toBe('1 zmiany nie przyjęto'));
@@ -43,9 +43,11 @@ test('given a refused row, when Przywróć brings its text back, then the status
 
 const makeRefusedList = async (typed: string) => {
   const answer = gate();
+  let isFirst = true;
   const app = await renderApp({
     answer: async (path, { method }) => {
-      if (method !== 'POST' || path !== '/lists') return undefined;
+      if (method !== 'POST' || path !== '/lists' || !isFirst) return undefined;
+      isFirst = false;
       await answer.opened;
       return problem(400, 'full');
     },
@@ -56,6 +58,7 @@ const makeRefusedList = async (typed: string) => {
   if (typed) await app.user.keyboard(typed);
   answer.open();
   await waitFor(() => expect(app.path()).toBe('/lists'));
+  return app;
 };
 
 test('given a new list that the server refuses, then it is said that the server refused it', async () => {
@@ -70,3 +73,13 @@ test('given a new list with an item that the server refuses, then the question s
   );
   expect(screen.getByRole('button', { name: 'Zachowaj' })).toBeTruthy();
 });
+
+test.each(['Zachowaj', 'Nie zachowuj'])(
+  'given a refused list, when the person answers %s, then the status line tells the refusal no more',
+  async (answer) => {
+    const app = await makeRefusedList('plastry');
+    await waitFor(() => expect(line()).toBe('1 zmiany nie przyjęto'));
+    await app.user.click(screen.getByRole('button', { name: answer }));
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+  },
+);

@@ -3,24 +3,14 @@ import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 import { restoreItem } from '../../store/acts/rowThunks';
-import type { AppThunk } from '../../store/state/appStore';
 import { selectRemovers } from '../../store/state/authorsSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
 import { selectIsRefused } from '../../store/view/listPresence';
-import { refusalId, selectRefusals } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
-import { addRefusalsSeen } from '../refusalsSeen';
+import { markRefusalsSeen } from '../refusalsSeen';
 import { itemName } from './itemName';
 import { UNDO_MS } from './useUndoBar';
-
-/** The ids of what the server refused of an item. */
-const refusalsOf =
-  (itemId: ItemId): AppThunk<string[]> =>
-  (_dispatch, getState) =>
-    selectRefusals(getState())
-      .filter(({ changes }) => changes.some(({ rowId }) => rowId === itemId))
-      .map(refusalId);
 
 /**
  * Runs when the person leaves a row's fields. If another device ticked the item, its row moves after a delay. If
@@ -42,7 +32,7 @@ export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
     const gone = t(isRefused ? 'remote.itemRefused' : 'remote.itemDeleted');
     const restore = (): void => {
       dispatch(restoreItem(listId, item, typed));
-      addRefusalsSeen(dispatch(refusalsOf(id)));
+      dispatch(markRefusalsSeen(id));
     };
     show({
       text: by ? t('remote.by', { by, names }) : gone,

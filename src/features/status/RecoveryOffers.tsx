@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { asListId } from '../../contract/ids';
 import { dismissRecoveryOffer, keepRecoveryOffer } from '../../store/acts/recoveryOfferThunks';
+import type { AppThunk } from '../../store/state/appStore';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectRecoveryOffers } from '../../store/view/recoveryOffers';
 import { useSnackBar } from '../../ui/SnackBars';
 import { listName } from '../listName';
+import { markRefusalsSeen } from '../refusalsSeen';
 import { useLazyTexts } from '../useLazyTexts';
 import { useRefusalNews } from './useRefusalNews';
 
@@ -27,6 +29,10 @@ export function RecoveryOffers() {
     if (id === null) return;
     const listId = asListId(id);
     const shownName = listName(t, name);
+    const answer = (thunk: AppThunk<unknown>): void => {
+      dispatch(thunk);
+      dispatch(markRefusalsSeen(listId));
+    };
     const removed = isOthers ? 'remote.keepLostList' : 'remote.keepList';
     return show({
       text: t(isRefused ? 'remote.keepRefusedList' : removed, { name: shownName }),
@@ -34,9 +40,9 @@ export function RecoveryOffers() {
       durationMs: null,
       urgency: 'assertive',
       actionLabel: t('remote.keep'),
-      onAction: () => dispatch(keepRecoveryOffer(listId)),
+      onAction: () => answer(keepRecoveryOffer(listId)),
       otherLabel: t('remote.discard'),
-      onOther: () => dispatch(dismissRecoveryOffer(listId)),
+      onOther: () => answer(dismissRecoveryOffer(listId)),
     });
   }, [id, name, isOthers, isRefused, dispatch, show, t]);
   return null;
