@@ -118,9 +118,7 @@ test('invites by a link, a new account joins in a second browser, both tick and 
   await expect(people.getByText('Bartek')).toHaveCount(0);
   await his.setOffline(false);
   const notice = other.getByRole('region', { name: 'Powiadomienie' });
-  await expect(notice).toContainText(
-    'Nie masz już dostępu do listy „Weekend”. Zachować Twoje dopiski jako nową listę?',
-  );
+  await expect(notice).toContainText('Twoje dopiski nie trafiły na listę „Weekend”. Zachować je jako nową listę?');
   await other.getByRole('button', { name: 'Zachowaj', exact: true }).click();
   await expect(notice).toContainText('Nie masz już dostępu do listy „Weekend”');
   await expectOnServer(product, ania, ['chleb', 'mleko']);

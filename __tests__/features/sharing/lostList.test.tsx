@@ -29,6 +29,29 @@ test('given a member with a shared list open, when its owner deletes it, then on
   expect(screen.getByRole('status').textContent).not.toContain('Weekend');
 });
 
+test('given additions to a list that its owner deletes and brings back, then the offer to keep them does not say that it is lost', async () => {
+  const [owner, member] = [await openAccount(), await openAccount()];
+  const listId = asListId(newUuid());
+  await owner.add('lists', { uuid: listId, name: 'Weekend', icon: 'tomato' });
+  await owner.join(listId, 'Bartek', member.jwt);
+  const app = await renderApp({ account: member, route: `/lists/${listId}` });
+  await screen.findByRole('heading', { name: 'Weekend', level: 1 });
+  await app.settled();
+  app.setOnline(false);
+  await app.user.click(await screen.findByRole('button', { name: 'Dodaj produkt' }));
+  await app.user.keyboard('kawa');
+
+  await owner.remove('lists', listId);
+  await owner.bringBack(listId);
+  app.setOnline(true);
+
+  await screen.findByRole('link', { name: /^Weekend/ });
+  await screen.findByRole('button', { name: 'Zachowaj' });
+  const offer = 'Twoje dopiski nie trafiły na listę „Weekend”. Zachować je jako nową listę?';
+  expect(document.querySelector('[data-snackbar]')?.textContent).toContain(offer);
+  expect(screen.queryByText(/Nie masz już dostępu/)).toBeNull();
+});
+
 test('given a list that is gone before the code that says so is loaded, then the member is told all the same', async () => {
   const [owner, member] = [await openAccount(), await openAccount()];
   const listId = asListId(newUuid());
