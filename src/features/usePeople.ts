@@ -3,6 +3,7 @@ import type { ListId } from '../contract/ids';
 import type { ListPeople } from '../contract/sharing';
 import { loadPeople, type ServerAnswer } from '../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
+import { selectStreamPhase } from '../store/state/syncSlice';
 
 type Known = { readonly kind: 'loading' } | ServerAnswer<ListPeople>;
 const LOADING: Known = { kind: 'loading' };
@@ -11,9 +12,9 @@ const LOADING: Known = { kind: 'loading' };
 const loaded = new Map<string, Known>();
 
 /**
- * Loads the members of a list. It asks when the sheet opens, after each action, and when base has a newer row of the
- * list. The server sends a newer row when the members change, and when it creates or restores the list. Until the new
- * answer arrives, the old one is returned.
+ * Loads the members of a list. It asks when the sheet opens, after each action, when base has a newer row of the list,
+ * and once more when there was no answer and the event stream is connected. The server sends a newer row when the members
+ * change, and when it creates or restores the list. Until the new answer arrives, the old one is returned.
  * @param isWanted false while the sheet is closed, and offline
  * @returns the answer, and a function that asks again
  */
@@ -36,6 +37,11 @@ export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, (
       isOver = true;
     };
   }, [dispatch, listId, key, isWanted, asks, changedAt]);
+  const isConnected = useAppSelector((state) => selectStreamPhase(state) === 'connected');
+  const isBack = isConnected && known.answer.kind === 'unreachable';
+  useEffect(() => {
+    if (isBack) setAsks((count) => count + 1);
+  }, [isBack]);
   const answer = known.key === key ? known.answer : LOADING;
   // Nobody is asked offline, so the last question may have had no answer.
   const isAnswered = answer.kind !== 'loading' && (isWanted || answer.kind !== 'unreachable');

@@ -172,6 +172,23 @@ test('given a list that the server had removed, when the server has it back unde
   expect(await within(sheet).findByText('Ania')).toBeTruthy();
 });
 
+test('given a server that does not answer, when it answers again, then the members are shown without a press', async () => {
+  let isDown = true;
+  const account = await openAccount();
+  await account.tellName('Ania');
+  const { user, store } = await renderApp({
+    account,
+    lists: [{ name: 'Weekend' }],
+    answer: (path) => (isDown && /\/(members|sse)$/.test(path) ? problem(503, 'Down') : undefined),
+  });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  const sheet = await shareAgain(user);
+  await within(sheet).findByText('Serwer nie odpowiada.');
+  isDown = false;
+  expect(await within(sheet).findByText('Ania')).toBeTruthy();
+  expect(within(sheet).queryByText('Serwer nie odpowiada.')).toBeNull();
+});
+
 test('given a shared list of their own, when the person leaves it, then the question says who gets it', async () => {
   const { user, store } = await renderApp({ lists: [{ name: 'Weekend', members: ['Bartek'] }] });
   await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
