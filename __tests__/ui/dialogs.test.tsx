@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { ActionSheet, type SheetAnchor } from '../../src/ui/ActionSheet';
@@ -109,6 +109,25 @@ test('a bottom sheet slows down as it comes, and speeds up as it goes', async ()
   expect(sheet.style.transition).toContain('transform 250ms ease-out');
   fireEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
   expect(sheet.style.transition).toContain('transform 250ms ease-in ');
+});
+
+/** What moves of the layer with this element: its backdrop, and what holds it. */
+const curvesOf = (element: HTMLElement) =>
+  [...(element.closest('.MuiModal-root')?.querySelectorAll<HTMLElement>('*') ?? [])].flatMap(
+    ({ style }) => style.transition.match(/(?<=(opacity 250ms|transform \S+) )ease\S+/g) ?? [],
+  );
+
+test('a menu, a dialog and their backdrops slow down as they come, and speed up as they go', async () => {
+  onScreen({ isWide: true });
+  render(<Screen />);
+  const { sheet } = await open();
+  expect(curvesOf(sheet)).toEqual(['ease-out', 'ease-out']);
+  fireEvent.click(screen.getByRole('button', { name: 'Usuń' }));
+  expect(curvesOf(sheet)).toEqual(['ease-in', 'ease-in']);
+  const question = screen.getByRole('alertdialog');
+  expect(curvesOf(question)).toEqual(['ease-out', 'ease-out']);
+  fireEvent.click(within(question).getByRole('button', { name: 'Anuluj' }));
+  expect(curvesOf(question)).toEqual(['ease-in', 'ease-in']);
 });
 
 describe.each<Wide>([{ isWide: false }, { isWide: true }])('an action sheet ($isWide)', (width) => {

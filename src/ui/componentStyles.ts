@@ -63,6 +63,9 @@ const globalStyles = {
   },
 } as const;
 
+/** MUI's sheets ease so by the theme. Its fades and menus take one curve for both ways, unless told. */
+const EASED = { transition: { easing: { enter: 'ease-out', exit: 'ease-in' } } } as const;
+
 /** Flat components: thin borders and fills instead of shadows, no ripples, targets of at least 44 px. */
 export const componentStyles: NonNullable<CssVarsThemeOptions['components']> = {
   MuiCssBaseline: { styleOverrides: globalStyles },
@@ -106,10 +109,11 @@ export const componentStyles: NonNullable<CssVarsThemeOptions['components']> = {
   // These variants are not headings, whatever their size.
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p', caption: 'span' } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiDialog: { styleOverrides: { paper: FLOATING } },
+  MuiBackdrop: { defaultProps: { slotProps: EASED } },
+  MuiDialog: { defaultProps: { slotProps: EASED }, styleOverrides: { paper: FLOATING } },
   MuiDrawer: { styleOverrides: { paper: FLOATING } },
   MuiPopover: {
-    defaultProps: { transitionDuration: MOTION_MS.collapse },
+    defaultProps: { transitionDuration: MOTION_MS.collapse, slotProps: EASED },
     styleOverrides: { paper: { ...FLOATING, borderRadius: RADIUS.card } },
   },
 };
