@@ -281,6 +281,18 @@ describe('the row that the app gave an emptied list', () => {
   });
 });
 
+describe('a row that somebody else adds below the last one, while the person types in that', () => {
+  test.each(['{Shift>}{Enter}{/Shift}', '{Enter}{Enter}'])('is not typed into after %s', async (keys) => {
+    const { user, elsewhere, stored } = await openList(['mleko']);
+    await user.click(field(0));
+    await user.keyboard(' 2%');
+    await elsewhere.add('pieluchy');
+    await waitFor(() => expect(texts()).toContain('pieluchy'));
+    await user.keyboard(`${keys}chleb`);
+    expect(stored()).toEqual(['mleko 2%||open', 'pieluchy||open', 'chleb||open']);
+  });
+});
+
 describe('news from other devices', () => {
   test('are collected into one sentence', async () => {
     const { elsewhere } = await openStill(['mleko', 'ser', 'chleb']);

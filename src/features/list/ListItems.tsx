@@ -116,7 +116,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const selected = useSelectionActs(listId, { done: groups.done, transfer });
   const { selection, toggle, end, chosen, handlers: choosing } = useSelection(list, grouped, selected.remove);
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
-  const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
+  const onItemKey = useItemKeyboard(list, edited, { ...acts, openMenu: openFromKeyboard });
 
   const editedId = edited?.id ?? null;
   const kept = useKeptItemIgnoringTexts(listId, editedId);

@@ -20,6 +20,8 @@ export interface KeyPlace extends Readonly<Record<ItemText, string>> {
   /** Whether an editable row exists before or after this one. */
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
+  /** Nothing followed when the person began to type here. What follows now came from somebody else who types too. */
+  readonly wasLast: boolean;
   /** Whether the caret is in the first or last line of text that wraps. */
   readonly isOnFirstLine: boolean;
   readonly isOnLastLine: boolean;
@@ -42,11 +44,11 @@ const fieldBeside = (field: ItemText, by: -1 | 1): ItemText | undefined => ITEM_
 const isBlankBeside = (place: KeyPlace): boolean =>
   ITEM_TEXTS.every((name) => name === place.field || place[name] === '');
 
-const onEnter = ({ isShift, isRepeat }: KeyPress, { field, hasNext }: KeyPlace): KeyAct => {
+const onEnter = ({ isShift, isRepeat }: KeyPress, { field, hasNext, wasLast }: KeyPlace): KeyAct => {
   if (isRepeat) return { kind: 'stay' };
   const following = isShift ? undefined : fieldBeside(field, 1);
   if (following) return { kind: 'move', to: 'same', field: following };
-  return hasNext ? { kind: 'move', to: 'next', field: 'description' } : { kind: 'add' };
+  return hasNext && !wasLast ? { kind: 'move', to: 'next', field: 'description' } : { kind: 'add' };
 };
 
 const onBackspace = ({ isRepeat, isFromElsewhere }: KeyPress, place: KeyPlace): KeyAct | null => {

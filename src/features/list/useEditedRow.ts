@@ -1,13 +1,15 @@
 import { type FocusEvent, type FormEvent, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
-import { fieldOf, itemOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
+import { fieldOf, itemOf, neighbourOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
 
 export interface EditedRow {
   readonly id: ItemId;
   readonly field: ItemText;
   /** The texts of its fields when editing began. */
   readonly before: Readonly<Record<ItemText, string>>;
+  /** It was the last open row when editing began. */
+  readonly wasLast: boolean;
 }
 
 interface EditedRowEvents {
@@ -31,8 +33,9 @@ export const useEditedRow = ({ onEnter, onLeave }: EditedRowEvents) => {
     const id = itemOf(row);
     if (!field || !row || !id) return;
     if (edited?.id !== id) typedIn.current = null;
+    const wasLast = neighbourOf(row, 'next') === null;
     setEdited((was) =>
-      was?.id === id ? { ...was, field: fieldOf(field) } : { id, field: fieldOf(field), before: textsOf(row) },
+      was?.id === id ? { ...was, field: fieldOf(field) } : { id, field: fieldOf(field), before: textsOf(row), wasLast },
     );
     onEnter(id);
   };

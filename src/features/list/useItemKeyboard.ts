@@ -13,18 +13,20 @@ import {
   textsOf,
 } from './itemElements';
 import { type KeyAct, type KeyPlace, type KeyPress, keyAct } from './itemKeys';
+import type { EditedRow } from './useEditedRow';
 import type { ItemActs } from './useItemActs';
 
 const ENTER: KeyPress = { key: 'Enter', isShift: false, isCommand: false, isRepeat: false, isFromElsewhere: false };
 const EDGES = { isFirst: true, isLast: true };
 
-const placeOf = (row: HTMLElement, field: TextField, key: string): KeyPlace => {
+const placeOf = (row: HTMLElement, field: TextField, key: string, wasLast: boolean): KeyPlace => {
   const line = key.startsWith('Arrow') ? caretLine(field) : EDGES;
   return {
     field: fieldOf(field),
     ...textsOf(row),
     hasPrevious: neighbourOf(row, 'previous') !== null,
     hasNext: neighbourOf(row, 'next') !== null,
+    wasLast,
     isOnFirstLine: line.isFirst,
     isOnLastLine: line.isLast,
   };
@@ -70,12 +72,12 @@ const perform = (act: KeyAct, row: HTMLElement, field: TextField, doing: Keyboar
 /**
  * Handles keys in the rows: `keydown`, and `beforeinput` for phone keyboards that send a line break instead of Enter.
  */
-export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) => {
+export const useItemKeyboard = (list: HTMLElement | null, edited: EditedRow | null, doing: KeyboardActs) => {
   const press = (target: EventTarget | null, key: KeyPress): boolean => {
     const field = textFieldOf(target);
     const row = rowOf(target);
     if (!field || !row) return false;
-    const act = keyAct(key, placeOf(row, field, key.key));
+    const act = keyAct(key, placeOf(row, field, key.key, edited?.wasLast ?? false));
     if (act) perform(act, row, field, doing);
     return act !== null;
   };
