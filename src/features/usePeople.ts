@@ -5,11 +5,12 @@ import { loadPeople, type ServerAnswer } from '../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 import { selectStreamPhase } from '../store/state/syncSlice';
 
-type Known = { readonly kind: 'loading' } | ServerAnswer<ListPeople>;
-const LOADING: Known = { kind: 'loading' };
+/** The people of a list, as far as they are known. */
+export type KnownPeople = { readonly kind: 'loading' } | ServerAnswer<ListPeople>;
+const LOADING: KnownPeople = { kind: 'loading' };
 
 /** The last answers of this visit, by person and list. They are shown while the next one is awaited, and offline. */
-const loaded = new Map<string, Known>();
+const loaded = new Map<string, KnownPeople>();
 
 /**
  * Loads the members of a list. It asks when the sheet opens, after each action, when base has a newer row of the list,
@@ -18,10 +19,10 @@ const loaded = new Map<string, Known>();
  * @param isWanted false while the sheet is closed, and offline
  * @returns the answer, and a function that asks again
  */
-export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, () => void] => {
+export const usePeople = (listId: ListId, isWanted: boolean): readonly [KnownPeople, () => void] => {
   const dispatch = useAppDispatch();
   const key = useAppSelector(({ session }) => `${session.user?.id} ${listId}`);
-  const [known, setKnown] = useState<{ readonly key: string; readonly answer: Known }>({ key, answer: LOADING });
+  const [known, setKnown] = useState<{ readonly key: string; readonly answer: KnownPeople }>({ key, answer: LOADING });
   const [asks, setAsks] = useState(0);
   const changedAt = useAppSelector(({ data }) => data.base.lists[listId]?.updatedAt);
   const askAgain = (): void => setAsks((count) => count + 1);

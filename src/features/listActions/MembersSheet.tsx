@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { ListRow } from '../../contract/records';
-import type { ListPeople, Member, OpenInvite } from '../../contract/sharing';
+import type { Member, OpenInvite } from '../../contract/sharing';
 import { removeMember, revokeInvite, type ServerAnswer } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
@@ -18,16 +18,14 @@ import { NameForm } from '../NameForm';
 import { useLazyTexts } from '../useLazyTexts';
 import { useOnceTrue } from '../useOnceTrue';
 import { useOwnMessages } from '../useOwnMessages';
-import { usePeople } from '../usePeople';
+import { type KnownPeople, usePeople } from '../usePeople';
 import { useSharingErrors } from '../useSharingErrors';
+import { InviteRows, Rows } from './InviteRows';
 import { MemberRow } from './MemberRow';
 import { NewInvite } from './NewInvite';
+import { useRemainingPeople } from './useRemainingPeople';
 
 const Stack = styled('div')({ display: 'grid', gap: 16 });
-const Rows = styled('ul')({ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' });
-const InviteRow = styled('li')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 12 });
-
-const NOBODY: ListPeople = { members: [], invites: [] };
 
 interface MembersSheetProps {
   readonly open: boolean;
@@ -37,9 +35,24 @@ interface MembersSheetProps {
   readonly onLeave: () => void;
 }
 
+/** Says why the members are not shown, or not as they are now. */
+function PeopleState({ people, onAgain }: { readonly people: KnownPeople; readonly onAgain: () => void }) {
+  const { t } = useLazyTexts();
+  if (people.kind === 'loading') return <Typography role="status">{t('sharing.loading')}</Typography>;
+  if (people.kind === 'ok') return null;
+  return (
+    <>
+      <Typography role="status">{t(people.kind === 'gone' ? 'sharing.gone' : 'sharing.unreachable')}</Typography>
+      <Button variant="outlined" onClick={onAgain}>
+        {t('sharing.again')}
+      </Button>
+    </>
+  );
+}
+
 /** The members of a list and its open invitations, with the actions on both. Offline one can only look, and leave. */
 export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps) {
-  const { t, i18n } = useLazyTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { announce } = useOwnMessages();
   const showError = useSharingErrors();
@@ -50,20 +63,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const [isNamed, setNamed] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   useBackCloses(isAsking, () => setAsking(false));
-
-  /** The last answer. A question without an answer must not take the link of a new invitation away. */
-  const [last, setLast] = useState(NOBODY);
-  /** Those of the last answer that the person has removed or revoked since. The next answer does not have them. */
-  const [ended, setEnded] = useState<readonly (Member | OpenInvite)[]>([]);
-  const answered = people.kind === 'ok' ? people.value : people.kind === 'unreachable' ? last : NOBODY;
-  if (answered !== last) {
-    setLast(answered);
-    setEnded([]);
-  }
-  const known: ListPeople = {
-    members: answered.members.filter((member) => !ended.includes(member)),
-    invites: answered.invites.filter((invite) => !ended.includes(invite)),
-  };
+  const [known, takeOut] = useRemainingPeople(people);
   const me = known.members.find(({ isMe }) => isMe);
   const isOwner = me?.role === 'owner';
   const isNameless = isOwner && me?.name === null;
@@ -76,7 +76,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   /** "gone" may mean the member or invitation alone, for example after a second tap. The new answer shows which it is. */
   const after = (answer: ServerAnswer<true>, ending: readonly (Member | OpenInvite)[], text: string): void => {
     if (answer.kind === 'ok') {
-      setEnded((before) => [...before, ...ending]);
+      takeOut(ending);
       announce(text);
     } else if (answer.kind !== 'gone') showError(answer.kind);
     askAgain();
@@ -103,7 +103,6 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
     after(await dispatch(revokeInvite(list.id, invite.id)), [invite], t('sharing.revoked'));
     focusHeadingIfLost();
   };
-  const timeOf = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium', timeStyle: 'short' });
 
   return (
     <PlainDialog
@@ -117,15 +116,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
         {!isOnline && (sharing?.role !== 'member' || known.members.length === 0) && (
           <Typography role="status">{t(sharing?.role === 'member' ? 'account.offline' : 'sharing.offline')}</Typography>
         )}
-        {isOnline && people.kind === 'loading' && <Typography role="status">{t('sharing.loading')}</Typography>}
-        {isOnline && people.kind !== 'loading' && people.kind !== 'ok' && (
-          <>
-            <Typography role="status">{t(people.kind === 'gone' ? 'sharing.gone' : 'sharing.unreachable')}</Typography>
-            <Button variant="outlined" onClick={askAgain}>
-              {t('sharing.again')}
-            </Button>
-          </>
-        )}
+        {isOnline && <PeopleState people={people} onAgain={askAgain} />}
         {known.members.length > 0 && (
           <Rows aria-label={t('sharing.members')}>
             {known.members.map((member) => (
@@ -146,18 +137,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
           <NewInvite listId={list.id} canInvite={isOnline} isNext={isNamed} invites={known.invites} onMade={askAgain} />
         )}
         {isOnline && known.invites.length > 0 && (
-          <Rows aria-label={t('sharing.invites')}>
-            {known.invites.map((invite) => (
-              <InviteRow key={invite.id}>
-                <Typography variant="body2" sx={{ flex: '1 1 10rem', minWidth: 0, textWrap: 'balance' }}>
-                  {t('sharing.openUntil', { date: timeOf.format(new Date(invite.expiresAt)) })}
-                </Typography>
-                <Button variant="text" color="inherit" onClick={() => void revoke(invite)}>
-                  {t('sharing.revoke')}
-                </Button>
-              </InviteRow>
-            ))}
-          </Rows>
+          <InviteRows invites={known.invites} onRevoke={(invite) => void revoke(invite)} />
         )}
         {isShared && (
           <Button variant="text" color="error" onClick={onLeave}>
