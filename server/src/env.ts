@@ -1,7 +1,7 @@
 import { parseBasePath } from './basePath';
 import { STREAMS_PER_USER } from './connectionLimits';
 import type { MailSettings } from './mailer';
-import { isOrigin } from './origin';
+import { readVars, type VarReader, type Vars } from './readVars';
 import { ROW_LIMITS, type RowLimits } from './rowLimits';
 
 /** The settings from the environment; everything else is fixed. */
@@ -65,55 +65,22 @@ const parsePublicUrl = (text: string): URL | null => {
   return new URL(text.endsWith('/') ? text : `${text}/`);
 };
 
+/** Messages never contain `SMTP_URL`, because it holds a password. @param app the public address of the app */
+const mailSettings = ({ problems, text }: VarReader, app: URL | null): MailSettings | null => {
+  const smtpUrl = text('SMTP_URL');
+  if (smtpUrl === '') return null;
+  if (!isSmtpUrl(smtpUrl)) problems.push('SMTP_URL must be an smtp:// or smtps:// address');
+  const sender = text('MAIL_FROM');
+  if (sender !== '' && !isSender(sender))
+    problems.push(`MAIL_FROM must be such as Listy <listy@listy.example>, not "${sender}"`);
+  if (text('PUBLIC_URL') === '') problems.push('PUBLIC_URL is required with SMTP_URL: it is where links in mails lead');
+  return app && { smtpUrl, publicUrl: app.href, from: sender || `Listy <listy@${app.hostname}>` };
+};
+
 /** Parses the environment and reports all problems, not only the first. */
-export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): ParsedEnv => {
-  const problems: string[] = [];
-  const text = (name: string): string => vars[name]?.trim() ?? '';
-
-  const wholeNumber = (name: string, fallback: number, least: number, most: number): number => {
-    const given = text(name);
-    if (given === '') return fallback;
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    problems.push(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
-    return fallback;
-  };
-
-  const flag = (name: string, fallback: boolean): boolean => {
-    const given = text(name).toLowerCase();
-    if (given === '') return fallback;
-    if (given === 'on' || given === 'off') return given === 'on';
-    problems.push(`${name} must be on or off, not "${given}"`);
-    return fallback;
-  };
-
-  const origins = (name: string): readonly string[] => {
-    const given = text(name)
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-    for (const origin of given.filter((part) => !isOrigin(part))) {
-      problems.push(`${name} must hold origins such as https://listy.example, not "${origin}"`);
-    }
-    return given;
-  };
-
-  const hasNoUseWithout = (name: string, other: string): void => {
-    if (text(name) !== '' && text(other) === '') problems.push(`${name} has no use without ${other}, which is not set`);
-  };
-
-  /** Messages never contain `SMTP_URL`, because it holds a password. */
-  const mailSettings = (url: URL | null): MailSettings | null => {
-    const smtpUrl = text('SMTP_URL');
-    if (smtpUrl === '') return null;
-    if (!isSmtpUrl(smtpUrl)) problems.push('SMTP_URL must be an smtp:// or smtps:// address');
-    const sender = text('MAIL_FROM');
-    if (sender !== '' && !isSender(sender))
-      problems.push(`MAIL_FROM must be such as Listy <listy@listy.example>, not "${sender}"`);
-    if (text('PUBLIC_URL') === '')
-      problems.push('PUBLIC_URL is required with SMTP_URL: it is where links in mails lead');
-    return url && { smtpUrl, publicUrl: url.href, from: sender || `Listy <listy@${url.hostname}>` };
-  };
+export const parseEnv = (vars: Vars): ParsedEnv => {
+  const read = readVars(vars);
+  const { problems, text, wholeNumber, flag, origins, needs } = read;
 
   const nodeEnv = text('NODE_ENV') || 'development';
   if (!['development', 'production', 'test'].includes(nodeEnv)) {
@@ -136,8 +103,8 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     );
   }
 
-  hasNoUseWithout('METRICS_PORT', 'METRICS');
-  hasNoUseWithout('MAIL_FROM', 'SMTP_URL');
+  needs('METRICS_PORT', 'METRICS');
+  needs('MAIL_FROM', 'SMTP_URL');
 
   const path = text('BASE_PATH');
   const basePath = path === '' ? null : parseBasePath(path);
@@ -167,7 +134,7 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     basePath,
     metricsPort: flag('METRICS', false) ? wholeNumber('METRICS_PORT', 9464, 1, 65_535) : null,
     publicUrl: publicUrl?.href ?? null,
-    mail: mailSettings(publicUrl),
+    mail: mailSettings(read, publicUrl),
     corsOrigins: origins('CORS_ORIGINS'),
     connectOrigins: origins('CSP_CONNECT'),
   };
