@@ -1,9 +1,9 @@
 import type { Base, SyncState } from '../sync/model/syncState';
+import { type CommitPorts, makeCommits } from './commits';
 import { type DirtyRecord, type DirtyRecords, makeDirtyRecords } from './dirtyRecords';
 import { inTurns } from './inTurns';
 import { isDeletion, type LogRecord, logDifferences } from './logRecords';
 import { isSilent } from './patience';
-import type { DiskWrite, UserDatabase } from './userDatabase';
 
 /**
  * Stores what an event changed, in one transaction. The transaction begins in the same task as the event, so a kill
@@ -39,15 +39,12 @@ export interface Journal extends Pick<DirtyRecords, 'withoutDirty'> {
   stop(): void;
 }
 
-export interface JournalPorts {
-  readonly database: Pick<UserDatabase, 'commit' | 'isStored'>;
+export interface JournalPorts extends CommitPorts {
   /** Records that the user's last session in this tab could not store. */
   readonly unsaved?: readonly LogRecord[];
   /** The current base. Null while this tab does not write base. */
   readonly base: () => Base | null;
   readonly onError: (error: unknown) => void;
-  /** Something was stored that the other tabs can read. */
-  readonly onCommitted?: () => void;
   /** A change could not be stored. Until it is stored, only this tab can send it. */
   readonly onStuck?: () => void;
   /** Something was stored, and no failed record remains. */
@@ -72,66 +69,6 @@ const tryLater = (again: () => void) => {
       timer = 'stopped';
     },
   };
-};
-
-type Commit = (taken: readonly DirtyRecord[], withBase: Base | null) => Promise<void>;
-
-/**
- * On a full disk, deletions of settled and refused changes succeed nevertheless. If these changes stayed, the next tab
- * would send them again and overwrite newer texts.
- */
-const commitDeletions = async (
-  commit: Commit,
-  isStill: DirtyRecords['isStill'],
-  taken: readonly DirtyRecord[],
-): Promise<void> => {
-  // A record that was put again meanwhile must not be deleted.
-  const deletions = taken.filter((one) => isDeletion(one.record) && !one.isReplaced && isStill(one));
-  if (deletions.length) await commit(deletions, null).catch(() => undefined);
-};
-
-/**
- * Runs one transaction. Its records are not dirty any more, unless they changed meanwhile.
- *
- * A transaction that the disk did not answer may still be carried out later. Another tab may then read its records, send
- * them and delete them. So before anything else is written, the disk is asked what became of it. Otherwise a change that
- * was sent would be put again and sent twice.
- */
-const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords) => {
-  const unanswered = new Map<DiskWrite, readonly DirtyRecord[]>();
-  let attempts = 0;
-
-  const stored = (taken: readonly DirtyRecord[]): void => {
-    onCommitted?.();
-    dirty.taken(taken);
-  };
-  const askAboutUnanswered = async (): Promise<void> => {
-    for (const [write, taken] of unanswered) {
-      const isStored = await database.isStored(write);
-      if (unanswered.delete(write) && isStored) stored(taken);
-    }
-  };
-  const commitNow: Commit = async (taken, withBase) => {
-    if (taken.length === 0 && !withBase) return;
-    attempts += 1;
-    const log = taken.map(({ record }) => record);
-    const write: DiskWrite = { attempt: attempts, log, ...(withBase && { base: withBase }) };
-    try {
-      await database.commit(write);
-    } catch (error) {
-      if (isSilent(error)) unanswered.set(write, taken);
-      throw error;
-    }
-    stored(taken);
-  };
-
-  const commit: Commit = async (taken, withBase) => {
-    // No await otherwise, because the transaction must begin in the task of its event.
-    if (unanswered.size === 0) return commitNow(taken, withBase);
-    await askAboutUnanswered();
-    return commitNow(dirty.withDependencies(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
-  };
-  return { commit, askAboutUnanswered, hasUnanswered: () => unanswered.size > 0 };
 };
 
 /**
@@ -165,13 +102,13 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     return written;
   };
 
-  const { commit, askAboutUnanswered, hasUnanswered } = commitTo(ports, dirty);
+  const { commit, commitDeletions, askAboutUnanswered, hasUnanswered } = makeCommits(ports, dirty);
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
       await commit(taken, withBase);
       if (withBase) isBaseBehind = false;
     } catch (error) {
-      if (!isSilent(error)) await commitDeletions(commit, dirty.isStill, taken);
+      if (!isSilent(error)) await commitDeletions(taken);
       dirty.failed(taken, isSilent(error) ? 'no answer' : 'refused');
       // Without the lead, base is another tab's, and is not tried again here.
       isBaseBehind ||= withBase !== null && base() !== null;
