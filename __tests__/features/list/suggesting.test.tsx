@@ -40,6 +40,18 @@ describe('during typing', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
+  test('given a row that somebody else adds below meanwhile, when one is accepted, then a new row gets the caret', async () => {
+    const app = await open(['mleko']);
+    await addRow(app);
+    await app.user.keyboard('plas');
+    await option('Plastry 2 op.');
+    await app.elsewhere.add('ser');
+    await waitFor(() => expect(lastField().value).toBe('ser'));
+    await app.user.click(await option('Plastry 2 op.'));
+    await app.user.keyboard('chleb');
+    expect(app.stored()).toEqual(['mleko||open', 'Plastry|2 op.|open', 'ser||open', 'chleb||open']);
+  });
+
   test('↓ and Enter accept one, and the field names the active one', async () => {
     const app = await open(['mleko']);
     await addRow(app);

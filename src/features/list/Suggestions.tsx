@@ -26,9 +26,10 @@ const descriptionAt = (target: EventTarget | null): ItemId | null => {
   return field && fieldOf(field) === 'description' ? itemOf(field) : null;
 };
 
-const goOn = (id: ItemId, add: () => void): void => {
+/** As Enter does: what follows a row that was the last came from somebody else who types too. */
+const goOn = ({ id, wasLast }: EditedRow, add: () => void): void => {
   const row = rowOf(textFieldAt(id, 'description'));
-  const next = row && neighbourOf(row, 'next');
+  const next = row && !wasLast ? neighbourOf(row, 'next') : null;
   if (next) focusField(next, 'description');
   else add();
 };
@@ -70,7 +71,7 @@ export function Suggestions({ listId, root, edited, acts }: SuggestionsProps) {
       acts.check(listed.id, false);
     } else {
       acts.write(id, { description, quantity: ownQuantity || quantity });
-      goOn(id, acts.add);
+      goOn(edited, acts.add);
     }
   };
 
