@@ -52,6 +52,30 @@ describe('during typing', () => {
     expect(app.stored()).toEqual(['mleko||open', 'Plastry|2 op.|open', 'ser||open', 'chleb||open']);
   });
 
+  test('given somebody else who types meanwhile, then the suggestions stay, and Enter accepts the chosen one', async () => {
+    const app = await open(['mleko']);
+    await addRow(app);
+    await app.user.keyboard('pla');
+    await option('plaster miodu');
+    await app.user.keyboard('{ArrowDown}');
+    const before = chips().map(({ textContent }) => textContent);
+    await app.elsewhere.add('plaża');
+    await waitFor(() => expect(lastField().value).toBe('plaża'));
+    expect(chips().map(({ textContent }) => textContent)).toEqual(before);
+    await app.user.keyboard('{Enter}');
+    expect(app.stored()).toEqual(['mleko||open', 'plaster miodu||open', 'plaża||open', '||open']);
+  });
+
+  test('given a suggested item that somebody else adds meanwhile, then its suggestion leads to it', async () => {
+    const app = await open(['mleko']);
+    await addRow(app);
+    await app.user.keyboard('plas');
+    await option('plaster miodu');
+    await app.elsewhere.add('plaster miodu');
+    await app.user.click(await option('plaster miodu Już na liście'));
+    expect(app.stored()).toEqual(['mleko||open', 'plaster miodu||open']);
+  });
+
   test('↓ and Enter accept one, and the field names the active one', async () => {
     const app = await open(['mleko']);
     await addRow(app);

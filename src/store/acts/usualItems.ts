@@ -101,25 +101,36 @@ export interface TypedItem {
 
 const NOTHING: readonly OfferedItem[] = [];
 
-const computeOffers = (state: RootState, { listId, itemId, bought }: TypedItem): readonly OfferedItem[] => {
+let found: {
+  readonly written: TypedItem;
+  readonly text: string;
+  readonly suggestions: readonly Suggestion[];
+} | null = null;
+
+const computeOffers = (state: RootState, written: TypedItem): readonly OfferedItem[] => {
+  const { listId, itemId, bought } = written;
   const table = state.items[listId];
   const item = table?.rows[itemId];
   if (!table || !item) return NOTHING;
   const own = indexedRow(item);
-  const tables = Object.values<TableView<ItemRow>>(state.items).map(indexedTable);
-  const query = { text: item.description, listId, now: bought.now, except: own };
-  const listedAs = (key: string): OfferedItem['listed'] => {
+  const withListed = (one: Suggestion): OfferedItem => {
     const same = table.ids.flatMap((id) => {
       const other = table.rows[id];
-      return other && other !== item && indexedRow(other).key === key ? [{ id, isBought: other.done }] : [];
+      return other && other !== item && indexedRow(other).key === one.key ? [{ id, isBought: other.done }] : [];
     });
-    return same.find(({ isBought }) => !isBought) ?? same[0] ?? null;
+    return { ...one, listed: same.find(({ isBought }) => !isBought) ?? same[0] ?? null };
   };
   const saysMore = ({ key, quantity, listed }: OfferedItem): boolean =>
     listed !== null || key !== own.key || (quantity !== '' && item.quantity === '');
-  return suggest([bought.items, ...tables], query)
-    .map((one) => ({ ...one, listed: listedAs(one.key) }))
-    .filter(saysMore);
+  const text = item.description;
+  // Somebody else who types meanwhile must not move another suggestion under the finger, or under the next Enter.
+  if (found?.written !== written || found.text !== text) {
+    const tables = Object.values<TableView<ItemRow>>(state.items).map(indexedTable);
+    const query = { text, listId, now: bought.now, except: own };
+    const suggestions = suggest([bought.items, ...tables], query).filter((one) => saysMore(withListed(one)));
+    found = { written, text, suggestions };
+  }
+  return found.suggestions.map(withListed);
 };
 
 let last: {
@@ -128,7 +139,10 @@ let last: {
   readonly offers: readonly OfferedItem[];
 } | null = null;
 
-/** The suggestions for the text of an edited item. Returns the same object while no item changes, and while there are none. */
+/**
+ * The suggestions for the text of an edited item. They stay until that text changes; only whether they are in the list is
+ * looked up again. Returns the same object while no item changes, and while there are none.
+ */
 export const selectOffers = (state: RootState, written: TypedItem): readonly OfferedItem[] => {
   if (last?.items !== state.items || last.written !== written)
     last = { items: state.items, written, offers: computeOffers(state, written) };
