@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { v7 as newUuid } from 'uuid';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { rest, slowDown, topAtRest, topsUntilRest } from './support/motion';
@@ -86,6 +87,40 @@ test('given the menu of a row, when another device ticks the row, then the choic
   await expect(choice).toBeVisible();
   await rest(page);
   expect(await choice.boundingBox()).toMatchObject({ x, y });
+  await page.context().close();
+});
+
+test('given a row that comes to where the add button was, when it is tapped at once, then a row is added all the same', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'meant-for-adding');
+  const list = await listOnServer(product, account, 'Obiad', NAMES.slice(0, 3));
+  const page = await openAt(browser, product, account, PHONE, { path: `/lists/${list}` });
+  await expect(descriptions(page)).toHaveCount(3);
+  const {
+    x = 0,
+    y = 0,
+    width = 0,
+    height = 0,
+  } = (await page.getByRole('button', { name: 'Dodaj produkt' }).boundingBox()) ?? {};
+  const [left, top] = [x + width / 2, y + height / 2];
+  const isRowThere = page.waitForFunction(
+    ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('[data-item]'),
+    [left, top],
+    { polling: 'raf' },
+  );
+  const data = { uuid: newUuid(), list, description: 'ser', quantity: '', done: false };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  await isRowThere;
+  await page.touchscreen.tap(left, top);
+  await page.keyboard.type('kawa');
+  await expect(descriptions(page).nth(3)).toHaveValue('ser');
+  await expect(descriptions(page).nth(4)).toHaveValue('kawa');
+
+  await rest(page);
+  await page.waitForTimeout(500);
+  await descriptions(page).nth(3).tap();
+  await expect(descriptions(page).nth(3)).toBeFocused();
   await page.context().close();
 });
 

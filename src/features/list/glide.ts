@@ -1,5 +1,6 @@
 import { MOTION_MS } from '../../ui/tokens';
 import { holdThenPlay, stopPlaying } from './holdThenPlay';
+import { takeForAdding } from './meantForAdding';
 import { isInSight, moverAround, moversIn, nameOf, type Place, type Places, placeOf, sheetsIn } from './places';
 import { prefersReducedMotion } from './prefersReducedMotion';
 import { PAPER_REACH_PX, TALLER } from './Sheet';
@@ -81,11 +82,24 @@ const glideSheets = (sheets: readonly HTMLElement[], before: Places['sheets']): 
   }
 };
 
+/** Finds the row that has just come to where the add button was. */
+const takePressesForAdding = (elements: readonly HTMLElement[], before: Places['movers']): void => {
+  const button = before.get('add');
+  if (!button) return;
+  for (const element of elements) {
+    if (element.dataset.item === undefined || before.has(nameOf(element))) continue;
+    const { top, bottom } = placeOf(element);
+    if (top < button.bottom && bottom > button.top) takeForAdding(element);
+  }
+};
+
 /** @param before the places of all elements before the page changed */
 export const glideFrom = (root: HTMLElement, before: Places): void => {
   stopPlaying(root);
   const movers = moversIn(root);
   keepAnchor(movers, before);
+  // While rows are selected, there is no add button.
+  if (root.dataset.selecting === undefined) takePressesForAdding(movers, before.movers);
   if (typeof root.animate !== 'function' || prefersReducedMotion()) return;
   // The cards first, because everything must be measured before anything moves.
   glideSheets(sheetsIn(root), before.sheets);
