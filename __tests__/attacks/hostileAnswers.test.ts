@@ -114,6 +114,8 @@ describe('a 404 with JSON', () => {
     ['gets no answer', dropRequest],
     ['is refused', refuseWith(400)],
     ['is answered by a portal', answerWith(200, '<html>')],
+    ['has a row that cannot be read', answerWith(200, { data: [{ ...providerRow, updatedAt: 'yesterday' }] })],
+    ['has a row without ids', answerWith(200, { data: [{ description: 'mleko' }] })],
   ])('to an edit whose look-up %s is a failed call', async (_, fault) => {
     const { provider, device } = await opened();
     device.type(update);
